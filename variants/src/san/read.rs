@@ -2,7 +2,7 @@
 
 use super::wanted::{Name, Part, Wanted, castling, last_sign, take_name, take_part, trimmed};
 use super::{PASS, PAWN, gated};
-use crate::{Game, Notation, StepInfo};
+use crate::{Game, Notation, Square, StepInfo};
 
 /// The legal step that a text in Standard Algebraic Notation means; `None` where there is none, or
 /// more than one, and in games whose turns have several legs or pieces.
@@ -60,20 +60,29 @@ pub fn read_san_step<P: Notation>(
         step_info.promotion.or_else(|| position.gated(step).map(|(_, piece)| piece.kind()))
     };
     let only = |promotion: Option<Name>| {
-        let mut found = steps.iter().copied().filter(|&step| {
-            position.step_info(step).is_some_and(|step_info| {
-                !step_info.castles
-                    && !position.passes(step)
-                    && !step_info.drops
-                    && name(step_info.piece.kind()) == wanted.piece
-                    && becomes(step, &step_info).map(name) == promotion
-                    && (size.file(step_info.to), size.rank(step_info.to)) == wanted.to
-                    && wanted.file.is_none_or(|file| file == size.file(step_info.from))
-                    && wanted.rank.is_none_or(|rank| rank == size.rank(step_info.from))
-            })
-        });
-        let first = found.next()?;
-        found.next().is_none().then_some(first)
+        let origin = |step: P::Step| {
+            let step_info = position.step_info(step)?;
+            let is_meant = !step_info.castles
+                && !position.passes(step)
+                && !step_info.drops
+                && name(step_info.piece.kind()) == wanted.piece
+                && becomes(step, &step_info).map(name) == promotion
+                && (size.file(step_info.to), size.rank(step_info.to)) == wanted.to
+                && wanted.file.is_none_or(|file| file == size.file(step_info.from))
+                && wanted.rank.is_none_or(|rank| rank == size.rank(step_info.from));
+            is_meant.then_some(step_info.from)
+        };
+        let found: Vec<(P::Step, Square)> =
+            steps.iter().filter_map(|&step| Some((step, origin(step)?))).collect();
+        if let [(step, _)] = found[..] {
+            return Some(step);
+        }
+        // A pawn that does not say where it comes from stays on its file.
+        let stays = |&&(_, from): &&(P::Step, Square)| {
+            wanted.piece == (PAWN, false) && wanted.file.is_none() && size.file(from) == wanted.to.0
+        };
+        let mut found = found.iter().filter(stays).map(|&(step, _)| step);
+        found.next().filter(|_| found.next().is_none())
     };
     let plain = only(wanted.promotion);
     let (letter, promoted) = wanted.piece;
@@ -180,6 +189,18 @@ mod tests {
         let two = "4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1";
         let cases = [("Nd2", None), ("Nbd2", None), ("N1d2", Some("b1d2")), ("N3d2", Some("b3d2"))];
         check("chess", two, 1, &cases);
+    }
+
+    #[test]
+    fn a_pawn_without_an_origin_stays_on_its_file() {
+        let fen = "4k3/2p5/3p4/8/8/8/8/4K3 b - - 0 1";
+        let cases = [
+            ("c6", Some("c7c6")),
+            ("cc6", Some("c7c6")),
+            ("dc6", Some("d6c6")),
+            ("e6", Some("d6e6")),
+        ];
+        check("pawnsideways", fen, 1, &cases);
     }
 
     #[test]
