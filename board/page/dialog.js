@@ -27,6 +27,7 @@ export class NewGame {
     this.start = start;
     $("filter").addEventListener("input", () => this.list());
     $("variants").addEventListener("change", () => this.describe());
+    $("time").addEventListener("change", () => this.showOwnTime());
     $("variants").addEventListener("dblclick", () => $("start").click());
     $("variants").addEventListener("keydown", (event) => event.key === "Enter" && $("start").click());
     this.dialog.addEventListener("close", () => {
@@ -63,13 +64,35 @@ export class NewGame {
     for (const node of document.querySelectorAll(".sized")) node.hidden = sizes.length < 2;
   }
 
+  // Fields of a clock that the list does not have.
+  showOwnTime() {
+    const own = $("time").value === "own";
+    document.querySelector(".own-time").hidden = !own;
+    // A hidden field that is not disabled would still be checked.
+    for (const id of ["minutes", "increment"]) $(id).disabled = !own;
+  }
+
+  setClock(clock) {
+    $("minutes").value = clock ? +(clock.seconds / 60).toFixed(2) : 10;
+    $("increment").value = clock?.increment ?? 0;
+    $("time").value = clock ? `${clock.seconds}+${clock.increment}` : "";
+    if ($("time").selectedIndex < 0) $("time").value = "own";
+    this.showOwnTime();
+  }
+
+  clock() {
+    const own = $("time").value === "own";
+    if (own) return { seconds: Math.max(1, Math.round($("minutes").value * 60)), increment: Number($("increment").value) };
+    const [seconds, increment] = $("time").value.split("+").map(Number);
+    return seconds ? { seconds, increment } : undefined;
+  }
+
   open(setup) {
     $("filter").value = "";
     this.list();
     $("variants").value = setup.variant;
     $("new-level").value = setup.level;
-    $("time").value = setup.clock ? `${setup.clock.seconds}+${setup.clock.increment}` : "";
-    if ($("time").selectedIndex < 0) $("time").value = "";
+    this.setClock(setup.clock);
     $("side").value = setup.engine;
     $("name").value = stored.get("name") ?? setup.name ?? "";
     $("new-fen").value = "";
@@ -95,8 +118,8 @@ export class NewGame {
       engine: side === "random" ? (Math.random() < 0.5 ? "white" : "black") : side,
       level: Number($("new-level").value),
     };
-    const [seconds, increment] = $("time").value.split("+").map(Number);
-    if (seconds) setup.clock = { seconds, increment };
+    const clock = this.clock();
+    if (clock) setup.clock = clock;
     const size = $("size").value;
     if (size && size !== game.board.join("x")) setup.size = size;
     const name = $("name").value.trim();
