@@ -5,6 +5,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use engine::library::Library;
 use nets::{Inputs, Net, NetHeader};
 use protocol::{Cecp, Dialect, Uci};
 use variants::{Catalog, Fen, Variant};
@@ -143,7 +144,8 @@ pub fn mend(file: &mut [u8]) {
 /// A file of games, PGN or JSON lines.
 fn pgn(data: &[u8]) {
     let path = Path::new("games");
-    if let Err(error) = arena::report::read::read_from(path, data, &mut |_| {}) {
+    let library = Library::builtin();
+    if let Err(error) = arena::report::read::read_from(path, data, &library, &mut |_| {}) {
         assert!(!error.to_string().contains('\n'), "{error}");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use engine::library::Library;
 use thiserror::Error;
 use variants::counted;
 
@@ -95,16 +96,20 @@ impl<'a> Shards<'a> {
         &self.plan
     }
 
-    /// Passes each game to `sink` once, with its number in the match.
+    /// Passes each game to `sink` once, with its number in the match. The library has the games' rules.
     ///
     /// # Errors
     /// When a file cannot be read, or has games that the match does not have.
-    pub fn read(&self, sink: &mut dyn FnMut(GameRecord)) -> Result<Merged, MergeError> {
+    pub fn read(
+        &self,
+        library: &Library,
+        sink: &mut dyn FnMut(GameRecord),
+    ) -> Result<Merged, MergeError> {
         let mut numbers = GameNumbers::of(&self.plan);
         let mut notes = Vec::new();
         for path in self.paths {
             let (mut repeated, mut outside) = (0, None);
-            let source = read(path, &mut |record| {
+            let source = read(path, library, &mut |record| {
                 let number = record.number;
                 match numbers.add(number) {
                     Some(true) => sink(record),
@@ -220,7 +225,7 @@ mod tests {
     fn read(paths: &[PathBuf]) -> Result<(Vec<usize>, Merged), MergeError> {
         let mut numbers = Vec::new();
         let shards = Shards::of(paths)?.expect("shards");
-        let merged = shards.read(&mut |record| numbers.push(record.number))?;
+        let merged = shards.read(&Library::builtin(), &mut |record| numbers.push(record.number))?;
         assert_eq!(shards.plan().shard, None);
         numbers.sort_unstable();
         Ok((numbers, merged))

@@ -11,6 +11,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use engine::files;
+use engine::library::Library;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -78,19 +79,20 @@ struct MatchHeader {
 
 /// Reads the games of several files, one after the other. Numbers and rounds of a later file follow
 /// those of the earlier ones, so that games of different files never form a pair. Notes name the
-/// file.
+/// file. The library has the games' rules.
 ///
 /// # Errors
 /// See [`read`].
 pub fn read_all(
     paths: &[PathBuf],
+    library: &Library,
     sink: &mut dyn FnMut(GameRecord),
 ) -> Result<Vec<GameSource>, ReadError> {
     let (mut numbers, mut rounds) = (0, 0);
     let mut sources = Vec::new();
     for path in paths {
         let (mut most_number, mut most_round) = (numbers, rounds);
-        let mut source = read(path, &mut |mut record| {
+        let mut source = read(path, library, &mut |mut record| {
             record.number = record.number.saturating_add(numbers);
             if record.round > 0 {
                 record.round = record.round.saturating_add(rounds);
@@ -126,10 +128,14 @@ pub fn plan_of(path: &Path) -> Result<Option<Match>, ReadError> {
 /// # Errors
 /// When the file cannot be read, or a line is invalid; the games before it have been passed to
 /// `sink` by then.
-pub fn read(path: &Path, sink: &mut dyn FnMut(GameRecord)) -> Result<GameSource, ReadError> {
+pub fn read(
+    path: &Path,
+    library: &Library,
+    sink: &mut dyn FnMut(GameRecord),
+) -> Result<GameSource, ReadError> {
     let error = |error| ReadError::Io { path: path.to_owned(), error };
     let file = File::open(path).map_err(error)?;
-    read_from(path, BufReader::new(file), sink)
+    read_from(path, BufReader::new(file), library, sink)
 }
 
 /// Reads games as [`read`] does; `path` is used in messages only.
@@ -139,9 +145,10 @@ pub fn read(path: &Path, sink: &mut dyn FnMut(GameRecord)) -> Result<GameSource,
 pub fn read_from(
     path: &Path,
     input: impl BufRead,
+    library: &Library,
     sink: &mut dyn FnMut(GameRecord),
 ) -> Result<GameSource, ReadError> {
-    let mut reader = Reader { source: GameSource::default(), kind: None, torn: None };
+    let mut reader = Reader { library, source: GameSource::default(), kind: None, torn: None };
     let mut lines = Lines { input, buffer: Vec::new(), number: 0 };
     let bad =
         |BadLine { line, what, text }| ReadError::Line { path: path.to_owned(), line, what, text };
@@ -180,7 +187,8 @@ enum Kind {
     Pgn(Box<(pgn::Reader, Progress)>),
 }
 
-struct Reader {
+struct Reader<'a> {
+    library: &'a Library,
     source: GameSource,
     /// Format; `None` if only blank lines were read so far.
     kind: Option<Kind>,
@@ -188,7 +196,7 @@ struct Reader {
     torn: Option<BadLine>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn line(
         &mut self,
         number: usize,
@@ -206,8 +214,9 @@ impl Reader {
         match &mut self.kind {
             Some(Kind::Pgn(pgn)) => {
                 let (reader, progress) = &mut **pgn;
-                let source = &mut self.source;
-                let read = reader.line(number, line, &mut Records { progress, source, sink });
+                let (source, library) = (&mut self.source, self.library);
+                let mut records = Records { progress, source, library, sink };
+                let read = reader.line(number, line, &mut records);
                 read.map_err(|bad| match std::str::from_utf8(line) {
                     Ok(_) => bad,
                     Err(_) => BadLine::new(number, NOT_UTF8, line),
@@ -261,7 +270,7 @@ impl Reader {
         if let Some(Kind::Pgn(pgn)) = self.kind {
             let (reader, mut progress) = *pgn;
             let (progress, source) = (&mut progress, &mut self.source);
-            reader.end(&mut Records { progress, source, sink })?;
+            reader.end(&mut Records { progress, source, library: self.library, sink })?;
         }
         Ok(self.source)
     }

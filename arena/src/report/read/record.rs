@@ -2,6 +2,7 @@
 //!
 //! A report needs only the number of the moves, their times and scores.
 
+use engine::library::Library;
 use variants::Catalog;
 
 use crate::pgn::{BadLine, Games, PgnGame, Word};
@@ -9,7 +10,7 @@ use crate::{Fault, GameRecord, GameResult, MoveRecord, Termination};
 
 use super::GameSource;
 use super::comment::{Comment, termination_of};
-use super::replay::Replays;
+use super::replay::{Check, Replays};
 
 /// Progress in a file.
 #[derive(Default)]
@@ -25,6 +26,8 @@ pub(super) struct Progress {
 pub(super) struct Records<'a> {
     pub(super) progress: &'a mut Progress,
     pub(super) source: &'a mut GameSource,
+    /// Rules of the games.
+    pub(super) library: &'a Library,
     pub(super) sink: &'a mut dyn FnMut(GameRecord),
 }
 
@@ -41,12 +44,21 @@ impl Games for Records<'_> {
         let turns: Vec<String> =
             game.words.iter().filter_map(|word| word.as_move().map(str::to_owned)).collect();
         let (line, board) = (game.line, game.tag("Board").map(str::to_owned));
-        match record(game, *count, self.source)? {
+        match record(game, *count, self.library.catalog(), self.source)? {
             Some(record) => {
-                let fault = replays.fault(&record, board.as_deref(), &turns);
-                self.source.doubtful += usize::from(is_broken || fault.is_some());
-                if let Some(fault) = fault {
-                    self.source.note(line, format!("game {count}: {fault}"));
+                let check = replays.check(self.library, &record, board.as_deref(), &turns);
+                let is_doubtful = is_broken || matches!(check, Check::Differs(_));
+                self.source.doubtful += usize::from(is_doubtful);
+                match check {
+                    Check::Differs(fault) => {
+                        self.source.note(line, format!("game {count}: {fault}"));
+                    }
+                    Check::Unknown { is_first: true } => {
+                        let name = &record.variant;
+                        let what = format!("game {count}: unknown game '{name}': not replayed");
+                        self.source.note(line, what);
+                    }
+                    Check::Unknown { is_first: false } | Check::Agrees => {}
                 }
                 self.source.games += 1;
                 (self.sink)(record);
@@ -108,6 +120,7 @@ impl Played {
 fn record(
     game: PgnGame,
     number: usize,
+    catalog: &Catalog,
     source: &mut GameSource,
 ) -> Result<Option<GameRecord>, BadLine> {
     let Some(text) = result_text(&game, source) else { return Ok(None) };
@@ -140,7 +153,7 @@ fn record(
     Ok(Some(GameRecord {
         number,
         round: round(game.tag("Round").unwrap_or_default()),
-        variant: game.variant(&Catalog::builtin()).unwrap_or_else(|| "chess".to_owned()),
+        variant: game.variant(catalog).unwrap_or_else(|| "chess".to_owned()),
         size: None,
         fen: game.tag("FEN").unwrap_or_default().to_owned(),
         result,

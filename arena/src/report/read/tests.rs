@@ -6,7 +6,8 @@ use super::*;
 
 fn read_text(text: impl AsRef<[u8]>) -> Result<(GameSource, Vec<GameRecord>), String> {
     let mut games = Vec::new();
-    let source = read_from(Path::new("f"), text.as_ref(), &mut |game| games.push(game));
+    let source =
+        read_from(Path::new("f"), text.as_ref(), &Library::builtin(), &mut |game| games.push(game));
     source.map(|source| (source, games)).map_err(|error| error.to_string())
 }
 
@@ -257,7 +258,10 @@ fn what_is_no_game_is_told() {
     let (source, games) =
         read_text(b"[White \"a\"]\n[Black \"J\xf6rg\"]\n[Result \"1-0\"]\n\n1. e4 0-1").unwrap();
     assert_eq!((games.len(), source.notes.len()), (1, 1));
-    assert!(matches!(read(Path::new("no such file"), &mut |_| {}), Err(ReadError::Io { .. })));
+    assert!(matches!(
+        read(Path::new("no such file"), &Library::builtin(), &mut |_| {}),
+        Err(ReadError::Io { .. })
+    ));
 }
 
 #[test]
@@ -284,7 +288,8 @@ fn games_of_draughts_are_read() {
 0-0
 "#;
     let (source, games) = read_text(text).unwrap();
-    assert_eq!((source.games, source.unfinished, source.notes.len()), (3, 1, 0));
+    assert_eq!((source.games, source.unfinished), (3, 1));
+    assert_eq!(source.notes, ["line 13: game 3: unknown game 'game type 99': not replayed"]);
     let found: Vec<_> = games.iter().map(|game| (&*game.variant, game.result)).collect();
     let expected = [
         ("international-draughts", GameResult::Black),
@@ -318,10 +323,29 @@ fn several_files() {
     std::fs::write(&paths[0], CUTECHESS).unwrap();
     std::fs::write(&paths[1], json(&record(1, "a", "b", "1-0"))).unwrap();
     let mut games = Vec::new();
-    let sources = read_all(&paths, &mut |game| games.push((game.number, game.round))).unwrap();
+    let sources =
+        read_all(&paths, &Library::builtin(), &mut |game| games.push((game.number, game.round)))
+            .unwrap();
     std::fs::remove_dir_all(&dir).unwrap();
     assert_eq!(sources.len(), 2);
     assert_eq!(games, [(1, 3), (2, 0), (3, 4)]);
+}
+
+#[test]
+fn games_of_a_definition_file_are_replayed() {
+    let text = "[sidestep]\ninherits = \"chess\"\n[sidestep.pieces.P]\nmoves = \"mfWcfFmsW\"\n";
+    let library = Library::builtin().with_text(text).unwrap().library;
+    let game = |moves: &str| {
+        let tags = "[White \"a\"]\n[Black \"b\"]\n[Variant \"sidestep\"]\n[Result \"1-0\"]\n";
+        let file = format!("{tags}\n{moves} 1-0\n");
+        read_from(Path::new("f"), file.as_bytes(), &library, &mut |_| {}).unwrap()
+    };
+    assert_eq!(game("1. e3 d6 2. e4 c6 3. d3 d5 4. exd5").notes, <Vec<String>>::new());
+    let notes = game("1. e4").notes;
+    assert!(
+        notes[0].starts_with("line 1: game 1: move 1 of white: illegal move 'e4'"),
+        "{notes:?}"
+    );
 }
 
 #[test]
@@ -340,13 +364,19 @@ fn games_are_replayed_by_the_rules() {
         ("[GameType \"20\"]\n", "1. 32-28 19-23 2. 28x19 14x23 1-0", None),
         ("[GameType \"20\"]\n", "1. 32-28 99-3 1-0", Some("line 1: game 1: move 1 of black: ")),
         ("[Variant \"crazyhouse\"]\n", "1. e4 d5 2. exd5 Qxd5 3. @e4 1-0", None),
-        ("[Variant \"unheard-of\"]\n", "1. whatever 1-0", None),
+        (
+            "[Variant \"unheard-of\"]\n",
+            "1. whatever 1-0",
+            Some("line 1: game 1: unknown game 'unheard-of': not replayed"),
+        ),
     ] {
         let result = if text.ends_with("0-1") { "0-1" } else { "1-0" };
         let text = format!("{TAGS}{tags}[Result \"{result}\"]\n\n{text}\n");
         let (source, games) = read_text(&text).unwrap();
         assert_eq!(games.len(), 1, "{text}");
-        assert_eq!(source.doubtful, usize::from(note.is_some()), "{text}: {:?}", source.notes);
+        let is_known = note.is_none_or(|note| !note.contains("unknown"));
+        let doubtful = usize::from(note.is_some() && is_known);
+        assert_eq!(source.doubtful, doubtful, "{text}: {:?}", source.notes);
         let first = source.notes.first().map(String::as_str).unwrap_or_default();
         assert!(note.map_or(first.is_empty(), |note| first.starts_with(note)), "{first}");
     }

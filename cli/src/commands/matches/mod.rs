@@ -36,7 +36,7 @@ pub use study::study;
 /// Plays a match, or runs a subcommand.
 pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Result<ExitCode> {
     match &args.command {
-        Some(args::MatchCommand::Report(report)) => return report::report(report),
+        Some(args::MatchCommand::Report(report)) => return report::report(library, report),
         Some(args::MatchCommand::Openings(openings)) => return openings::write(library, openings),
         None => {}
     }

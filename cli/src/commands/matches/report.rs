@@ -13,13 +13,14 @@ use arena::report::read::{plan_of, read_all};
 use arena::report::{Shards, Summary, ranges, svg, table};
 use arena::{GameRecord, Match, SprtSpec};
 use engine::files;
+use engine::library::Library;
 use protocol::text::printable;
 
 /// Largest number of ranges of missing games that are listed.
 const MAX_RANGES: usize = 20;
 
 /// Prints the report on files of games, and draws it. Games are counted as they are read.
-pub fn report(args: &args::Report) -> Result<ExitCode> {
+pub fn report(library: &Library, args: &args::Report) -> Result<ExitCode> {
     let test = args.sprt.as_deref().map(SprtSpec::parse).transpose().map_err(exit::usage)?;
     if let Some(path) = &args.svg {
         // The picture of a match that goes on is drawn again.
@@ -35,7 +36,7 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
     let mut summary = if let Some(shards) = Shards::of(&args.files)? {
         let plan = shards.plan().clone();
         let mut summary = Summary::new(Some(with_test(plan, test)?));
-        let merged = shards.read(&mut |game| {
+        let merged = shards.read(library, &mut |game| {
             note(&game);
             summary.add(&game);
         })?;
@@ -58,7 +59,7 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
             bail!("--sprt: expected the games of one match, or its shards");
         }
         let mut summary = Summary::new(plan);
-        let sources = read_all(&args.files, &mut |game| {
+        let sources = read_all(&args.files, library, &mut |game| {
             note(&game);
             summary.add(&game);
         })?;

@@ -16,6 +16,6 @@ pub fn tune(library: &Library, args: &Tune) -> Result<ExitCode> {
     match args {
         Tune::Eval(args) => eval::eval(library, args),
         Tune::Search(args) => spsa::search(library, args),
-        Tune::Wdl(args) => wdl::wdl(args),
+        Tune::Wdl(args) => wdl::wdl(library, args),
     }
 }

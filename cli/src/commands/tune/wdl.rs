@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use engine::files::shown;
+use engine::library::Library;
 use protocol::text::printable;
 use search::WdlModel;
 use variants::counted;
@@ -26,11 +27,11 @@ struct EngineSamples {
 }
 
 /// Fits the model to the games in files, for each variant separately, and prints it.
-pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
+pub fn wdl(library: &Library, args: &args::TuneWdl) -> Result<ExitCode> {
     let mut sources: BTreeMap<String, EngineSamples> = BTreeMap::new();
     let is_wanted = |variant: &str| args.variant.as_ref().is_none_or(|wanted| wanted == variant);
     let mut played: BTreeMap<String, usize> = BTreeMap::new();
-    let read = read_all(&args.files, &mut |game| {
+    let read = read_all(&args.files, library, &mut |game| {
         *played.entry(game.variant.clone()).or_default() += 1;
         if is_wanted(&game.variant) {
             let source = sources.entry(game.variant.clone()).or_default();
