@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::{Message, WebSocket};
 use protocol::text::excerpt;
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::messages::{Event, Request};
@@ -14,12 +15,7 @@ pub(crate) const MAX_MESSAGE: usize = 64 << 10;
 
 /// Serves a page until it closes.
 pub(crate) async fn serve(mut socket: WebSocket, room: Arc<Room>) {
-    let Some((first, mut events)) = on_thread(&room, Room::join).await else { return };
-    for text in first {
-        if send(&mut socket, text).await.is_err() {
-            return;
-        }
-    }
+    let Some(mut events) = join(&mut socket, &room).await else { return };
     loop {
         tokio::select! {
             message = socket.recv() => match message {
@@ -40,15 +36,10 @@ pub(crate) async fn serve(mut socket: WebSocket, room: Arc<Room>) {
                         return;
                     }
                 }
-                // The page is too slow for all: it gets the table as it is now.
+                // The page is too slow for every event: it gets the present state instead.
                 Err(RecvError::Lagged(_)) => {
-                    let Some((first, fresh)) = on_thread(&room, Room::join).await else { return };
+                    let Some(fresh) = join(&mut socket, &room).await else { return };
                     events = fresh;
-                    for text in first {
-                        if send(&mut socket, text).await.is_err() {
-                            return;
-                        }
-                    }
                 }
                 Err(RecvError::Closed) => return,
             },
@@ -56,11 +47,20 @@ pub(crate) async fn serve(mut socket: WebSocket, room: Arc<Room>) {
     }
 }
 
+/// Sends the present state of the room; returns the events after that, or `None` if the page is gone.
+async fn join(socket: &mut WebSocket, room: &Arc<Room>) -> Option<Receiver<Arc<str>>> {
+    let (first, events) = on_thread(room, Room::join).await?;
+    for text in first {
+        send(socket, text).await.ok()?;
+    }
+    Some(events)
+}
+
 async fn send(socket: &mut WebSocket, text: Arc<str>) -> Result<(), axum::Error> {
     socket.send(Message::Text((*text).into())).await
 }
 
-/// Does what a message asks for.
+/// Handles a message; returns the answer.
 async fn handle(room: &Arc<Room>, text: String) -> Option<Arc<str>> {
     let work = move |room: &Room| match serde_json::from_str::<Request>(&text) {
         Ok(request) => room.handle(request),
@@ -75,8 +75,8 @@ async fn handle(room: &Arc<Room>, text: String) -> Option<Arc<str>> {
     serde_json::to_string(&event).ok().map(Into::into)
 }
 
-/// Does something with the room on a thread that may take its time; `None` if it panicked. The room
-/// may be busy for long, and the server's own thread serves all pages.
+/// Runs `work` on a blocking thread; `None` if it panicked. The room may be busy for long, and the
+/// server's own thread serves all pages.
 async fn on_thread<T: Send + 'static>(
     room: &Arc<Room>,
     work: impl FnOnce(&Room) -> T + Send + 'static,

@@ -65,9 +65,9 @@ impl Definitions {
         self.games()
     }
 
-    /// Looks at the files. Returns their games if they have changed, and have stood still since the
-    /// last look: a file that is being written is left alone.
-    pub(crate) fn look(&mut self) -> Option<Games> {
+    /// Reads the files. Returns their games if they have changed, but not since the last call: a
+    /// file that is being written is left alone.
+    pub(crate) fn poll(&mut self) -> Option<Games> {
         let now = self.contents();
         let stands_still = now == self.seen;
         self.seen = now;
@@ -125,28 +125,28 @@ mod tests {
         std::fs::write(&path, "[mine]\ninherits = 'chess'\n").unwrap();
         let mut definitions = Definitions::new(vec![path.clone()]);
         assert_eq!(definitions.read().names, ["mine"]);
-        assert!(definitions.look().is_none());
+        assert!(definitions.poll().is_none());
         // Half a file, then the rest of it.
         std::fs::write(&path, "[mine]\ninherits = 'ch").unwrap();
-        assert!(definitions.look().is_none());
+        assert!(definitions.poll().is_none());
         std::fs::write(&path, "[mine]\ninherits = 'cheskers'\n").unwrap();
-        assert!(definitions.look().is_none());
-        let games = definitions.look().unwrap();
+        assert!(definitions.poll().is_none());
+        let games = definitions.poll().unwrap();
         assert!(games.faults.is_empty() && games.library.definition("mine").is_ok());
-        assert!(definitions.look().is_none());
+        assert!(definitions.poll().is_none());
         std::fs::write(&path, "[mine]\ninherits = 'chess'\nspeed = 1\n").unwrap();
-        definitions.look();
-        let games = definitions.look().unwrap();
+        definitions.poll();
+        let games = definitions.poll().unwrap();
         assert_eq!((games.names.len(), games.faults[0].line), (0, 3));
         assert!(games.faults[0].text.contains("speed"), "{games:?}");
         // Editors replace a file, which is away for a moment.
         std::fs::remove_file(&path).unwrap();
-        assert!(definitions.look().is_none());
+        assert!(definitions.poll().is_none());
         std::fs::write(&path, "[mine]\ninherits = 'chess'\n").unwrap();
-        assert!(definitions.look().is_none());
-        assert_eq!(definitions.look().unwrap().names, ["mine"]);
+        assert!(definitions.poll().is_none());
+        assert_eq!(definitions.poll().unwrap().names, ["mine"]);
         std::fs::remove_file(&path).unwrap();
-        definitions.look();
-        assert_eq!(definitions.look().unwrap().faults[0].line, 0);
+        definitions.poll();
+        assert_eq!(definitions.poll().unwrap().faults[0].line, 0);
     }
 }

@@ -230,14 +230,14 @@ fn sizes(definition: &Definition) -> Vec<String> {
 fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
     let Some(size) = BoardSize::new(DIAGRAM, DIAGRAM) else { return Vec::new() };
     let Some(middle) = size.square(MIDDLE.into(), MIDDLE.into()) else { return Vec::new() };
-    // Moves over a piece, and those that can be blocked, are another thing than others to the same
+    // Moves over a piece and moves that can be blocked are kept apart from others to the same
     // square.
     let mut found: BTreeMap<(i8, i8, u8), u8> = BTreeMap::new();
     let mut add = |to: Square, how: u8| {
         let offset = |at: u8| at as i8 - MIDDLE as i8;
         let place = (offset(size.file(to)), offset(size.rank(to)), how & (HOPS | WINDS));
         let old = found.entry(place).or_default();
-        // A move that is always possible is not one of the first alone.
+        // A move that is always possible is not marked as a first move.
         *old = match (*old & FIRST != 0, how & FIRST != 0) {
             (true, false) if how & JUMPS == 0 => how,
             (false, true) if *old != 0 => *old,
@@ -279,7 +279,7 @@ fn on_larger_boards(moves: &Betza) -> [Vec<usize>; 2] {
     })
 }
 
-/// Whether a path has squares to pass that its landings do not tell: it does not stop on them, or
+/// Whether a path passes squares that do not follow from its landings: it does not stop on them, or
 /// they are not on a straight line.
 fn winds(path: &Path, from: Square, size: BoardSize) -> bool {
     if path.modes.hop.is_some() {

@@ -24,7 +24,7 @@ impl Guard {
         Ok(Guard { port, token })
     }
 
-    /// The address of the page.
+    /// Address of the page.
     pub(crate) fn url(&self) -> String {
         format!("http://{}:{}/{}/", HOSTS[0], self.port, self.token)
     }
@@ -36,17 +36,17 @@ impl Guard {
         own.len() == given.len() && differences == 0
     }
 
-    /// Whether a request names this server as its host: pages of other sites whose name was made to
-    /// lead here name theirs (<https://en.wikipedia.org/wiki/DNS_rebinding>).
+    /// Whether a request names this server as its host: a page of another site whose name resolves
+    /// to this machine names its own (<https://en.wikipedia.org/wiki/DNS_rebinding>).
     pub(crate) fn is_host(&self, headers: &HeaderMap) -> bool {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
         host.is_some_and(|host| HOSTS.iter().any(|name| host == format!("{name}:{}", self.port)))
     }
 
-    /// Whether a request comes from this server's own page. Without an origin it is no page's
-    /// script: that is `enough` or not.
-    pub(crate) fn is_origin(&self, headers: &HeaderMap, enough: bool) -> bool {
-        let Some(origin) = headers.get(header::ORIGIN) else { return enough };
+    /// Whether a request comes from this server's own page. A request without an origin comes from
+    /// no script: the answer is `without` then.
+    pub(crate) fn is_origin(&self, headers: &HeaderMap, without: bool) -> bool {
+        let Some(origin) = headers.get(header::ORIGIN) else { return without };
         origin.to_str().is_ok_and(|origin| {
             HOSTS.iter().any(|name| origin == format!("http://{name}:{}", self.port))
         })

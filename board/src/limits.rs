@@ -1,4 +1,4 @@
-//! The engine's part in a game: limits of its searches, and the draws that it takes.
+//! The engine's part in a game: limits of its searches, and the draws that it accepts.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use search::{Limits, TimeControl};
 use crate::setup::Players;
 use crate::table::Table;
 
-/// Time that is kept for the way to the page, on a clock.
+/// Latency reserved for the way to the page, on a clock.
 const OVERHEAD: Duration = Duration::from_millis(50);
 /// Time for a move without a clock, at full strength.
 const MOVE_TIME: Duration = Duration::from_millis(1500);
 /// Time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// The engine takes a draw at a score of so many centipawns or less.
+/// Highest score at which the engine accepts a draw, in centipawns.
 const DRAW_SCORE: i32 = 15;
-/// Turns before which it takes none.
+/// Number of turns before which it accepts none.
 const DRAW_TURNS: usize = 40;
 
 /// Returns strength and limits of the engine's move: its clock, or a fixed time at full strength.
@@ -36,7 +36,7 @@ pub(crate) fn hint() -> (Strength, Limits) {
     (Strength::FULL, Limits::move_time(HINT_TIME))
 }
 
-/// Returns strength and limits of an analysis with so many lines.
+/// Returns strength and limits of an analysis with a number of lines.
 pub(crate) fn analysis(lines: u8) -> (Strength, Limits) {
     let limits = Limits { infinite: true, multi_pv: lines.into(), ..Limits::default() };
     (Strength::FULL, limits)
@@ -44,7 +44,7 @@ pub(crate) fn analysis(lines: u8) -> (Strength, Limits) {
 
 /// Whether the engine agrees to a draw after its last score, in centipawns for its side. Two people,
 /// or the engine with itself, always agree.
-pub(crate) fn takes_draw(table: &Table, score: Option<i32>) -> bool {
+pub(crate) fn accepts_draw(table: &Table, score: Option<i32>) -> bool {
     match table.setup.engine {
         Players::None | Players::Both => true,
         _ => table.turns() >= DRAW_TURNS && score.is_some_and(|score| score <= DRAW_SCORE),

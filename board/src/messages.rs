@@ -7,7 +7,7 @@ use variants::AnyGame;
 
 use crate::definitions::FileFault;
 use crate::describe::{GameDescription, GameEntry};
-use crate::setup::Setup;
+use crate::setup::{Players, Setup};
 use crate::tree::{NodeId, Tree, TreeChange};
 use crate::turn_view::TurnView;
 use crate::view::PositionView;
@@ -39,7 +39,7 @@ pub enum Request {
     },
     /// Takes back the last step of the turn in progress.
     UndoStep,
-    /// Takes back turns until the person who asks is to move again.
+    /// Takes back turns until a person is to move again.
     Takeback,
     /// Resigns for the side to move, or for the person's side.
     Resign,
@@ -60,7 +60,7 @@ pub enum Request {
     /// Hands a side to the engine or to a person.
     Sides {
         /// Side that the engine plays: `white`, `black`, `both` or `none`.
-        engine: crate::setup::Players,
+        engine: Players,
     },
     /// Starts or stops the analysis of a position.
     Analyse {
@@ -231,7 +231,7 @@ pub struct DefinitionsView {
 pub struct Line {
     /// Depth.
     pub depth: u32,
-    /// Score from White's side, for people: `+0.35`, `mate in 3`.
+    /// Score from White's side, for people: `+0.35`, `White mates in 3`.
     pub score: String,
     /// White's expected share of the point, from 0 to 1.
     pub white: f64,
@@ -248,7 +248,7 @@ pub struct Line {
 pub struct TableView {
     /// Changes with each new game, and with its rules.
     pub id: u64,
-    /// Start time, which tells games apart.
+    /// Start time, which identifies the game.
     pub began: String,
     /// Settings.
     pub setup: Setup,
@@ -268,11 +268,11 @@ pub struct TableView {
     pub running: Option<&'static str>,
     /// Whether the game stands still.
     pub paused: bool,
-    /// Whether the engine looks for its move.
+    /// Whether the engine searches for its move.
     pub thinking: bool,
     /// Result, such as `1-0`, and the reason in words.
     pub result: Option<(String, String)>,
-    /// Result of a game that was loaded, as long as its moves are those of then.
+    /// Result of a loaded game, as long as its moves are unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loaded: Option<String>,
     /// FEN of the start position.

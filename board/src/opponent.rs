@@ -20,7 +20,7 @@ use variants::AnyGame;
 
 /// Search of the engine.
 pub(crate) struct Job {
-    /// Number by which its result is known.
+    /// Number that identifies its result.
     pub(crate) ticket: u64,
     /// Game to search.
     pub(crate) game: AnyGame,
@@ -52,7 +52,7 @@ pub(crate) trait Audience: Send + Sync + 'static {
     /// Receives the lines of a search in progress.
     fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]);
 
-    /// Receives the result of a search; false when nobody is there any more.
+    /// Receives the result of a search; false when the receiver is gone.
     fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) -> bool;
 }
 

@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::saved::{SaveError, Saved, time_of_day};
 use crate::setup::{Players, Setup};
 use crate::table::{Table, TableError};
+use crate::tree::Tree;
 
 /// Error that leaves a board without a game.
 #[derive(Debug, Error)]
@@ -25,7 +26,7 @@ pub enum ResumeError {
 ///
 /// # Errors
 /// When the folder or the given game cannot be used.
-pub(crate) fn first_table(
+fn first_table(
     setup: Option<Setup>,
     saved: Option<&Saved>,
     library: &Library,
@@ -60,6 +61,20 @@ pub(crate) fn first_table(
     }
 }
 
+/// Returns the first game with its tree of moves.
+///
+/// # Errors
+/// As [`first_table`].
+pub(crate) fn first_game(
+    setup: Option<Setup>,
+    saved: Option<&Saved>,
+    library: &Library,
+) -> Result<(Table, Tree), ResumeError> {
+    let table = first_table(setup, saved, library)?;
+    let tree = saved.map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
+    Ok((table, tree))
+}
+
 /// Whether the game that was running is one of these.
 pub(crate) fn runs(saved: Option<&Saved>, names: &[String]) -> bool {
     let stored = saved.and_then(|saved| saved.read_running().ok().flatten());
@@ -85,7 +100,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::tree::Tree;
 
     const NOW: Duration = Duration::ZERO;
 

@@ -1,7 +1,7 @@
-//! The room: the table, the engine and everybody who looks on.
+//! The room: the table, the engine and the connected pages.
 
 mod analysis;
-mod inventor;
+mod followed;
 mod searching;
 #[cfg(test)]
 mod tests;
@@ -30,7 +30,7 @@ use crate::setup::Setup;
 use crate::table::{Table, TableError};
 use crate::tree::{NodeId, Tree};
 
-use inventor::Inventor;
+use followed::FollowedFiles;
 
 /// Most lines of an analysis.
 const MAX_LINES: u8 = 5;
@@ -100,14 +100,14 @@ struct Running {
 struct State {
     table: Table,
     library: Library,
-    /// The definition files, where the board follows some.
-    inventor: Option<Inventor>,
+    /// Definition files, if the board follows some.
+    followed: Option<FollowedFiles>,
     running: Option<Running>,
     /// The moves as a tree.
     tree: Tree,
-    /// The tree as the pages have it.
-    told: Tree,
-    /// Game that the pages have the description of, by its table.
+    /// The tree as it was last sent to the pages.
+    sent: Tree,
+    /// Id of the table whose game was last described to the pages.
     described: u64,
     /// Lines of the analysis; 0: none.
     lines: u8,
@@ -141,7 +141,7 @@ impl Room {
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
         let mut definitions = None;
-        let mut inventor = None;
+        let mut followed = None;
         if let Some(Follow { paths, first }) = follow {
             let mut files = Definitions::new(paths);
             let games = files.read();
@@ -158,20 +158,18 @@ impl Room {
             if waits {
                 setup = None;
             }
-            inventor = Some(inventor::begin(&files, &games, waits.then_some(first)));
+            followed = Some(followed::begin(&files, &games, waits.then_some(first)));
             definitions = Some(Mutex::new(files));
         }
-        let table = resume::first_table(setup, saved.as_ref(), &library)?;
-        let tree =
-            saved.as_ref().map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
+        let (table, tree) = resume::first_game(setup, saved.as_ref(), &library)?;
         let state = State {
             table,
-            told: tree.clone(),
+            sent: tree.clone(),
             described: 0,
             tree,
             analysed: None,
             library,
-            inventor,
+            followed,
             running: None,
             lines: 0,
             next: 2,
@@ -201,13 +199,13 @@ impl Room {
         self.begin.elapsed()
     }
 
-    /// Returns what a page needs first, and the events after that.
+    /// Returns the present state for a new page, and the events after that.
     pub(crate) fn join(&self) -> (Vec<Arc<str>>, broadcast::Receiver<Arc<str>>) {
         let state = self.state();
-        let games = inventor::games_event(&state);
-        let files = inventor::definitions_event(&state);
-        let tree = Event::Tree(Box::new(state.told.clone()));
-        let game = inventor::game_event(&state);
+        let games = followed::games_event(&state);
+        let files = followed::definitions_event(&state);
+        let tree = Event::Tree(Box::new(state.sent.clone()));
+        let game = followed::game_event(&state);
         let first = [Some(games), files, Some(game), Some(tree), Some(self.table_event(&state))];
         (first.iter().flatten().map(text).collect(), self.events.subscribe())
     }
@@ -219,12 +217,12 @@ impl Room {
         Event::Table(Box::new(view))
     }
 
-    fn tell(&self, event: &Event) {
-        // Nobody may be looking.
+    fn broadcast(&self, event: &Event) {
+        // There may be no page.
         let _ = self.events.send(text(event));
     }
 
-    /// Does what a page asks for. Returns an answer for that page alone.
+    /// Handles a request of a page. Returns an answer for that page alone.
     pub(crate) fn handle(&self, request: Request) -> Option<Event> {
         let mut guard = self.state();
         let state = &mut *guard;
@@ -266,7 +264,7 @@ impl Room {
                 state.analysed = node.filter(|&node| state.tree.path(node).is_some());
                 state.lines = lines.min(MAX_LINES);
                 self.stop(state);
-                self.tell(&Event::Analysis { lines: state.lines, node: state.analysed });
+                self.broadcast(&Event::Analysis { lines: state.lines, node: state.analysed });
                 self.go_on(state);
                 return None;
             }
@@ -309,7 +307,7 @@ impl Room {
     }
 
     fn offer_draw(&self, state: &mut State, now: Duration) -> Option<Event> {
-        let agreed = limits::takes_draw(&state.table, state.score);
+        let agreed = limits::accepts_draw(&state.table, state.score);
         if !agreed {
             return Some(Event::Refused { text: "The engine declines the draw.".to_owned() });
         }
@@ -334,21 +332,21 @@ impl Room {
         self.go_on(state);
         if state.described != state.table.id {
             state.described = state.table.id;
-            self.tell(&inventor::game_event(state));
+            self.broadcast(&followed::game_event(state));
         }
-        self.tell_tree(state);
+        self.broadcast_tree(state);
         let event = self.table_event(state);
-        self.tell(&event);
+        self.broadcast(&event);
     }
 
     /// Sends what has changed in the tree of moves.
-    fn tell_tree(&self, state: &mut State) {
-        match state.tree.change_from(&state.told) {
-            Some(change) if change.is_empty(&state.told) => return,
-            Some(change) => self.tell(&Event::TreeChange(Box::new(change))),
-            None => self.tell(&Event::Tree(Box::new(state.tree.clone()))),
+    fn broadcast_tree(&self, state: &mut State) {
+        match state.tree.change_from(&state.sent) {
+            Some(change) if change.is_empty(&state.sent) => return,
+            Some(change) => self.broadcast(&Event::TreeChange(Box::new(change))),
+            None => self.broadcast(&Event::Tree(Box::new(state.tree.clone()))),
         }
-        state.told.clone_from(&state.tree);
+        state.sent.clone_from(&state.tree);
     }
 
     /// Keeps the game, which leaves the board, among the others.
@@ -360,13 +358,13 @@ impl Room {
         }
     }
 
-    /// Tells all pages, and the log, about a fault.
+    /// Reports a fault to all pages and to the log.
     fn warn(&self, text: String) {
         log::error!("{text}");
-        self.tell(&Event::Warning { text });
+        self.broadcast(&Event::Warning { text });
     }
 
-    /// Looks at the clocks: to be called now and then.
+    /// Ends the game if a clock has run out: to be called regularly.
     pub(crate) fn tick(&self) {
         let mut state = self.state();
         if state.table.flag(self.now()) {

@@ -73,7 +73,7 @@ impl Server {
         Ok(Server { listener, guard: Arc::new(guard) })
     }
 
-    /// The address of the page. Who knows it can play.
+    /// Address of the page. Everyone on this machine who knows it can play.
     #[must_use]
     pub fn url(&self) -> String {
         self.guard.url()
@@ -196,7 +196,7 @@ struct Shared {
     guard: Arc<Guard>,
 }
 
-/// Refuses what does not come from this server's page, and marks every answer.
+/// Refuses requests that do not come from this server's page, and sets the headers of every answer.
 async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response =
         if guard.is_host(request.headers()) && guard.is_origin(request.headers(), true) {

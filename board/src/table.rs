@@ -23,7 +23,7 @@ use variants::{
     AnyGame, BoardSize, BoardSizeError, Color, Definition, FenError, Outcome, TurnError, Variant,
 };
 
-use crate::setup::{MAX_NAME, MAX_SECONDS, Setup, is_name};
+use crate::setup::{MAX_NAME, MAX_SECONDS, Players, Setup, is_name};
 use crate::turn_view::TurnView;
 use crate::view::{is_square, path};
 
@@ -73,7 +73,7 @@ pub enum TableError {
     Paused,
     /// Nothing to take back.
     #[error("there is nothing to take back")]
-    Nothing,
+    NothingToUndo,
 }
 
 /// Turn that was made, with what the page shows of it.
@@ -354,7 +354,7 @@ impl Table {
     /// When there is none.
     pub(crate) fn undo_step(&mut self) -> Result<(), TableError> {
         if self.end.is_some() || self.steps.pop().is_none() {
-            return Err(TableError::Nothing);
+            return Err(TableError::NothingToUndo);
         }
         self.game.undo_to(self.game.ply().saturating_sub(1));
         Ok(())
@@ -385,10 +385,10 @@ impl Table {
         let is_persons = |made: &Made| !self.setup.engine.has(made.view.side);
         let keep = match self.made.iter().rposition(is_persons) {
             Some(index) => index,
-            None if self.setup.engine == crate::setup::Players::Both && !self.made.is_empty() => {
+            None if self.setup.engine == Players::Both && !self.made.is_empty() => {
                 self.made.len() - 1
             }
-            None => return Err(TableError::Nothing),
+            None => return Err(TableError::NothingToUndo),
         };
         while self.made.len() > keep {
             let Some(made) = self.made.pop() else { break };
@@ -404,8 +404,8 @@ impl Table {
     /// When it has ended.
     pub(crate) fn resign(&mut self, now: Duration) -> Result<(), TableError> {
         let loser = match self.setup.engine {
-            crate::setup::Players::White => Color::Black,
-            crate::setup::Players::Black => Color::White,
+            Players::White => Color::Black,
+            Players::Black => Color::White,
             _ => self.side(),
         };
         let reason = reason::resignation(loser);

@@ -76,7 +76,7 @@ impl Tree {
             && self.game.iter().all(|&id| has(id))
     }
 
-    /// Hands the tree to another game.
+    /// Makes it the tree of another game.
     pub(crate) fn belong(&mut self, began: &str) {
         began.clone_into(&mut self.began);
     }
@@ -200,7 +200,8 @@ impl Tree {
         true
     }
 
-    /// Adds a comment of a file to a move or the start position; commands for programs are no words of it.
+    /// Adds a comment of a file to a move or the start position; commands for programs are kept
+    /// apart from its words.
     pub(crate) fn annotate(&mut self, id: NodeId, text: &str) {
         let Some(node) = self.node_mut(id) else { return };
         let (words, commands) = without_commands(text);
@@ -250,7 +251,7 @@ impl Tree {
         Some(path)
     }
 
-    /// Whether it has more than the turns of its game.
+    /// Whether there are variations, comments or marks.
     pub(crate) fn is_annotated(&self) -> bool {
         self.nodes.len() > self.game.len() + 1 || self.nodes.iter().any(Node::is_annotated)
     }

@@ -1,5 +1,4 @@
-//! A position as the page shows it: pieces, legal steps leg by leg, and what the side to move has to
-//! answer.
+//! A position as the page shows it: pieces, legal steps leg by leg, checks and duties.
 
 use engine::endings::{Endings, Metric};
 use serde::Serialize;
@@ -177,7 +176,7 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<
         let mut takes = false;
         position.victims(step, |_, _| takes = true);
         let text = position.step_text(step);
-        // Where a piece has one promotion, and cannot do without it, it is not written.
+        // The page asks for a promotion only where there is a choice.
         let promotion = course.promotion.filter(|&(_, sign)| sign.is_some());
         let promotion = promotion.map(|(kind, _)| kind);
         // A piece in hand may be dropped as its promoted form: the path has what is in hand.

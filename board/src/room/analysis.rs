@@ -12,7 +12,7 @@ use crate::table::{Loaded, Table, load};
 use crate::tree::{NodeId, Tree};
 
 impl Room {
-    /// Does what a page asks for about the tree. Returns an answer for that page alone.
+    /// Handles a request about the tree. Returns an answer for that page alone.
     pub(super) fn handle_tree(&self, state: &mut State, request: Request) -> Option<Event> {
         let refused = |text: String| Some(Event::Refused { text });
         let done = match request {
@@ -116,7 +116,7 @@ impl Room {
         {
             self.warn(format!("the variations are not on disk: {}", with_causes(&error)));
         }
-        self.tell_tree(state);
+        self.broadcast_tree(state);
     }
 
     /// Brings the tree up to date with the game.
@@ -142,7 +142,7 @@ pub(super) fn reason(state: &State, node: Option<NodeId>, steps: &[String], text
         Some(Ok(table)) => table.reason(text),
         Some(Err(error)) => Some(error),
     };
-    // Such as one of very many, of which the page knows the first ones alone.
+    // The page has the first `MAX_STEPS` legal steps alone.
     reason.unwrap_or_else(|| "this move is legal: type it".to_owned())
 }
 

@@ -64,15 +64,15 @@ impl Room {
     fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]) {
         let state = self.state();
         if state.running.as_ref().is_some_and(|running| running.ticket == ticket) {
-            self.tell_lines(game, lines);
+            self.broadcast_lines(game, lines);
         }
     }
 
-    fn tell_lines(&self, game: &AnyGame, lines: &[Found]) {
+    fn broadcast_lines(&self, game: &AnyGame, lines: &[Found]) {
         let Some(first) = lines.first() else { return };
         let (nps, nodes) = (first.info.nps, first.info.nodes);
         let lines = lines.iter().map(|found| line(game, found)).collect();
-        self.tell(&Event::Info { lines, nps, nodes });
+        self.broadcast(&Event::Info { lines, nps, nodes });
     }
 
     /// Receives the result of a search.
@@ -82,7 +82,7 @@ impl Room {
         let Some(running) = state.running.take_if(|running| running.ticket == ticket) else {
             return;
         };
-        self.tell_lines(game, &answer.lines);
+        self.broadcast_lines(game, &answer.lines);
         if answer.has_failed {
             let instead = match running.purpose {
                 Purpose::Play => ": it makes any legal move",
@@ -95,7 +95,7 @@ impl Room {
             Purpose::Hint => {
                 if let Some(best) = answer.best.as_ref().filter(|_| !answer.has_failed) {
                     let text = move_text(&mut game.clone(), &best.text);
-                    self.tell(&Event::Hint { text, path: first_path(best) });
+                    self.broadcast(&Event::Hint { text, path: first_path(best) });
                 }
                 self.go_on(state);
             }

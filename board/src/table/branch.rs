@@ -81,7 +81,7 @@ impl Table {
         let mut table = Table::restore(stored, library, id, now)?;
         table.paused = false;
         if table.end.is_some() {
-            // The game that ended there is the one that this position is of.
+            // The game that ended is the one that this position comes from.
             table.kept = Kept::ALL;
         }
         Ok(table)

@@ -12,7 +12,7 @@ use super::{Stored, Table};
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Source {
     origin: Origin,
-    /// Its turns.
+    /// Turns that were loaded.
     turns: Vec<String>,
 }
 

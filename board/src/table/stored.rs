@@ -63,7 +63,7 @@ pub(crate) enum Replayed {
 }
 
 impl Table {
-    /// Sets up a stored game. It stands still until somebody goes on.
+    /// Sets up a stored game. Its clocks stand still until it is resumed.
     ///
     /// # Errors
     /// When it is not a game of the library.

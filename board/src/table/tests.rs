@@ -82,7 +82,7 @@ fn a_game_that_ended_in_mid_turn_loses_no_step_unnoticed() {
     let mut table = in_mid_turn(None);
     let fen = table.game().fen();
     table.resign(NOW).unwrap();
-    assert!(matches!(table.undo_step(), Err(TableError::Nothing)));
+    assert!(matches!(table.undo_step(), Err(TableError::NothingToUndo)));
     assert_eq!((table.steps(), table.game().fen()), (vec!["d2d3".to_owned()], fen));
     let again = Table::restore(table.stored(NOW), &Library::builtin(), 2, NOW).unwrap();
     assert_eq!((again.steps(), &again.end), (table.steps(), &table.end));

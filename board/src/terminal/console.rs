@@ -22,10 +22,10 @@ use super::complete::Completions;
 use super::moves::{legal, ways_on};
 use super::screen::{Window, screen};
 use super::thinker::Thinker;
-use crate::resume::{ResumeError, first_table};
+use crate::resume::{ResumeError, first_game};
 use crate::room::{RoomError, Settings};
 use crate::saved::{Saved, add_to_file, pgn, time_of_day};
-use crate::setup::Setup;
+use crate::setup::{Players, Setup};
 use crate::table::{Table, TableError};
 use crate::tree::Tree;
 use crate::{limits, saved};
@@ -60,9 +60,9 @@ pub struct Console {
     score: Option<i32>,
     window: Window,
     is_flipped: bool,
-    /// Jumps of a chain that goes on.
+    /// Beginning of a multi-jump that has to be completed.
     begun: Option<String>,
-    /// Whether the engine waits to be told to move.
+    /// Whether the engine waits for `go`, although it is its turn.
     is_held: bool,
     interrupt: Arc<AtomicBool>,
 }
@@ -81,10 +81,8 @@ impl Console {
         let Settings { library, folder, threads, hash, endings, setup, .. } = settings;
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
-        let table = first_table(setup, saved.as_ref(), &library)?;
-        let tree =
-            saved.as_ref().map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
-        let is_flipped = table.setup.engine == crate::setup::Players::White;
+        let (table, tree) = first_game(setup, saved.as_ref(), &library)?;
+        let is_flipped = table.setup.engine == Players::White;
         Ok(Console {
             library,
             endings: endings.clone(),
@@ -122,7 +120,7 @@ impl Console {
         }
     }
 
-    /// Text before the next line.
+    /// Prompt of the next line.
     pub fn prompt(&self) -> String {
         if self.table.end.is_some() {
             return "over> ".to_owned();
@@ -156,7 +154,7 @@ impl Console {
     /// # Errors
     /// When the output cannot be written.
     pub fn enter(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
-        // What interrupted the typing does not interrupt the next search.
+        // An interrupt during typing does not stop the next search.
         self.interrupt.store(false, Ordering::Relaxed);
         if self.table.flag(self.now()) {
             self.changed(out)?;
@@ -173,7 +171,7 @@ impl Console {
         Ok(Flow::Continue)
     }
 
-    /// Takes leave.
+    /// Stores the game before the program ends.
     ///
     /// # Errors
     /// When the output cannot be written.
@@ -246,7 +244,7 @@ impl Console {
                 self.done(Ok(()), out)
             }
             Command::Draw => {
-                if limits::takes_draw(&self.table, self.score) {
+                if limits::accepts_draw(&self.table, self.score) {
                     let done = self.table.agree_draw(now);
                     self.done(done, out)
                 } else {
@@ -288,7 +286,7 @@ impl Console {
         self.say(&format!("{text}{hint}"), out)
     }
 
-    /// Makes a typed move: a step, a whole turn, or the next jumps of a chain.
+    /// Makes a typed move: a step, a whole turn, or the next jumps of a multi-jump.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         if self.table.is_engine_to_move() {
             let text =

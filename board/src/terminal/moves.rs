@@ -17,7 +17,7 @@ pub(super) fn legal(game: &AnyGame, steps: &[String]) -> Vec<(String, Option<Str
     steps.iter().map(|text| (text.clone(), label(text))).collect()
 }
 
-/// Lists the legal steps whose text begins so.
+/// Lists the legal steps that begin with a text.
 pub(super) fn list(game: &AnyGame, steps: &[String], begin: &str, width: usize) -> String {
     let fits = |(text, label): &(String, Option<String>)| {
         text.starts_with(begin) || label.as_ref().is_some_and(|label| label.starts_with(begin))

@@ -58,7 +58,7 @@ fn visible(line: &str) -> usize {
 }
 
 /// Draws the table: the board with its marks, and beside it the sides, clocks, hands, moves and
-/// duties. Where the window is too small, says so.
+/// duties. If the window is too small, a message says how large it has to be.
 pub(super) fn screen(
     view: &TableView,
     turns: &[&TurnView],

@@ -44,8 +44,8 @@ impl Thinker {
         Ok(Thinker { jobs, answers, next: 1 })
     }
 
-    /// Searches until the limits are reached, or `is_over` says so, which is asked now and then.
-    /// Returns the result, and whether the search was stopped; `None` when the engine has failed.
+    /// Searches until the limits are reached, or `is_over` is true, which is polled. Returns the
+    /// result, and whether the search was stopped; `None` when the engine has failed.
     pub(super) fn search(
         &mut self,
         game: &AnyGame,

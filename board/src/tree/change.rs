@@ -13,7 +13,7 @@ pub struct TreeChange {
     nodes: Vec<Node>,
     /// Numbers of moves that are gone.
     removed: Vec<NodeId>,
-    /// Number of the game's turns that stay.
+    /// Number of the game's first turns that are unchanged.
     kept: usize,
     /// The turns of the game after those.
     game: Vec<NodeId>,

@@ -1,4 +1,4 @@
-//! One page's WebSocket: what has changed, and what it asks for.
+//! One page's WebSocket: sends changes, answers requests.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -21,17 +21,17 @@ const FAREWELL: Duration = Duration::from_millis(600);
 #[derive(Debug)]
 struct Page {
     matches: Arc<Matches>,
-    /// Changes that it has seen, of each match.
+    /// Version of each match that was sent to it; see [`Matches::changed`].
     seen: Vec<u64>,
     seen_live: Vec<u64>,
     open: Option<OpenGame>,
-    /// Whether it knows that the match is over.
+    /// Whether the end of the match was sent to it.
     is_over: bool,
 }
 
 impl Page {
-    /// Returns what has changed.
-    fn news(&mut self) -> Vec<WatchEvent> {
+    /// Returns events for everything that has changed since the last call.
+    fn changes(&mut self) -> Vec<WatchEvent> {
         // Before the last state is read.
         let over = self.matches.ending().words().filter(|_| !self.is_over).map(str::to_owned);
         let changed = self.matches.changed(&mut self.seen).into_iter();
@@ -103,7 +103,7 @@ pub(crate) async fn serve(mut socket: WebSocket, matches: Arc<Matches>) {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
             },
-            _ = looks.tick() => on_thread(&page, Page::news).await,
+            _ = looks.tick() => on_thread(&page, Page::changes).await,
             () = sleep_until(until.unwrap_or_else(Instant::now)), if until.is_some() => return,
         };
         for event in events {
@@ -118,7 +118,7 @@ pub(crate) async fn serve(mut socket: WebSocket, matches: Arc<Matches>) {
     }
 }
 
-/// Does something with a page on a thread that may take its time.
+/// Runs `work` on a blocking thread.
 async fn on_thread(
     page: &Arc<Mutex<Page>>,
     work: impl FnOnce(&mut Page) -> Vec<WatchEvent> + Send + 'static,

@@ -3,7 +3,7 @@
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// Longest time that the end of the program waits for its pages.
+/// Longest time for which the end of the program waits for its pages.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// End of a match, and the pages that are open.
@@ -25,7 +25,7 @@ impl Ending {
         OpenPage(self)
     }
 
-    /// Words that the match is over; `None` while it is played.
+    /// Description of the end; `None` while the match is played.
     pub(super) fn words(&self) -> Option<&str> {
         self.words.get().map(String::as_str)
     }

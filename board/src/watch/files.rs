@@ -36,7 +36,7 @@ impl Files {
     pub(super) fn of(paths: &[PathBuf]) -> Vec<Self> {
         let mut groups: Vec<(Option<Match>, Vec<PathBuf>)> = Vec::new();
         for path in paths {
-            // A file that cannot be read is told by the follower.
+            // The follower reports a file that cannot be read.
             let plan = plan_of(path).ok().flatten().filter(|plan| plan.shard.is_some());
             let same = groups.iter_mut().find(|(first, _)| match (first, &plan) {
                 (Some(first), Some(plan)) => shard_differences(first, plan).is_empty(),
@@ -77,8 +77,8 @@ impl Files {
         }
     }
 
-    /// Returns the lines that are new, some at a time. If a file is another one than before, all are
-    /// read again. A file that cannot be read does not hold up the others.
+    /// Returns new lines, some at a time. If a file was replaced, all are read again. A file that
+    /// cannot be read does not hold up the others.
     pub(super) fn read(&mut self) -> NewLines {
         let mut new = NewLines::default();
         let mut again = false;

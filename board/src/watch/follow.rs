@@ -1,4 +1,4 @@
-//! A file of JSON lines that another program goes on writing.
+//! A file of JSON lines to which another program appends.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use engine::files::FileError;
 use engine::json_lines::Lines;
 
-/// Bytes that are read at a time, in whole lines.
+/// Maximum number of bytes that are read at a time, in whole lines.
 const AT_A_TIME: u64 = 4 << 20;
 
 /// Place of a line in a file.
@@ -29,7 +29,7 @@ pub(super) struct NewLine {
 /// Lines that were read.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
-    /// Whether the file is another one than before, or was cut: all earlier lines are void.
+    /// Whether the file was replaced or truncated: all earlier lines are void.
     pub(super) is_new: bool,
     pub(super) lines: Vec<NewLine>,
     /// Whether more lines are there.
@@ -62,7 +62,7 @@ impl Follower {
         (self.end, self.number) = (0, 0);
     }
 
-    /// Returns the lines that are new, some at a time. An incomplete last line is left for later.
+    /// Returns new lines, some at a time. An incomplete last line is left for later.
     pub(super) fn read(&mut self) -> Batch {
         let mut batch = Batch::default();
         batch.fault = self.read_to(&mut batch).err();

@@ -25,8 +25,8 @@ impl LiveMatch {
         LiveMatch { matches, variant, size }
     }
 
-    /// Shows an event of the match.
-    pub fn tell(&self, news: News<'_>) {
+    /// Shows an event of the match on the pages.
+    pub fn report(&self, news: News<'_>) {
         match news {
             News::Opened { number, white, black, fen, opening, clocks } => {
                 let Ok(mut game) = self.variant.game(fen) else { return };
@@ -58,8 +58,8 @@ impl LiveMatch {
         }
     }
 
-    /// Says in the pages that the match is over, and waits until they have its last state, for at most two
-    /// seconds: the program may end then.
+    /// Shows on the pages that the match is over, and waits until they have its last state, for at
+    /// most two seconds: the program may end then.
     pub fn end(&self, words: &str) {
         self.matches.ending().end(words.to_owned());
     }

@@ -144,12 +144,12 @@ impl Matches {
         &self.ending
     }
 
-    /// Reads what files have gained: to be called now and then.
+    /// Reads new lines of the files: to be called regularly.
     pub(crate) fn poll(&self) {
         let mut has_more = true;
         while has_more {
             has_more = false;
-            // Pages get their answers in between.
+            // The lock is released in between, so that pages get their answers.
             for watched in self.list().iter_mut() {
                 let read = watched.read();
                 has_more |= read.has_more;
@@ -282,12 +282,12 @@ impl Watched {
         }
     }
 
-    /// Whether nothing of a file could be read as a match or a game.
+    /// Whether no line of a file could be read as a match or a game.
     fn is_foreign(&self) -> bool {
         self.summary.plan().is_none() && self.entries.is_empty() && !self.notes.is_empty()
     }
 
-    /// Reads a part of what its files have gained.
+    /// Reads some of the new lines of its files.
     fn read(&mut self) -> PartRead {
         let Source::Files(files, numbers) = &mut self.source else { return PartRead::default() };
         let (new, are_shards) = (files.read(), files.are_shards());

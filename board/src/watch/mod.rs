@@ -1,4 +1,4 @@
-//! Matches to look at: finished games of files that grow, and games in progress.
+//! The page of matches: finished games of files that grow, and games in progress.
 
 mod connection;
 mod ending;

@@ -105,7 +105,7 @@ impl OpenGame {
         self.squares.len()
     }
 
-    /// Returns the position after so many turns.
+    /// Returns the position after a number of turns.
     pub(super) fn look(&self, turn: usize) -> PositionView {
         let mut game = self.game.clone();
         for _ in turn..self.squares.len() {

@@ -1,4 +1,4 @@
-//! Texts that come again and again, such as names, each kept once.
+//! Interned texts: names and the like, each stored once.
 
 use std::collections::HashMap;
 

@@ -141,7 +141,7 @@ impl Session {
             &mut self.files,
             &mut |news| {
                 if let Some(board) = board {
-                    board.tell(news);
+                    board.report(news);
                 }
                 match news {
                     News::Started { game_spec, white, black } => {

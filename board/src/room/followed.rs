@@ -1,4 +1,4 @@
-//! The inventor's view: the board follows definition files.
+//! Definition files that the board follows: their games take effect when they change.
 
 use std::sync::PoisonError;
 
@@ -12,8 +12,8 @@ use crate::setup::Setup;
 use crate::table::Replayed;
 use crate::tree::Tree;
 
-/// Definition files on the board.
-pub(super) struct Inventor {
+/// Definition files that the board follows.
+pub(super) struct FollowedFiles {
     /// Settings of the files' first game, which is opened as soon as there is one.
     pub(super) first: Option<Setup>,
     /// Names of the files' games.
@@ -28,10 +28,10 @@ impl Room {
         self.definitions.is_some()
     }
 
-    /// Looks at the definition files: to be called now and then.
+    /// Reads the definition files if they have changed: to be called regularly.
     pub(crate) fn look_at_files(&self) {
         let Some(definitions) = &self.definitions else { return };
-        let found = definitions.lock().unwrap_or_else(PoisonError::into_inner).look();
+        let found = definitions.lock().unwrap_or_else(PoisonError::into_inner).poll();
         if let Some(games) = found {
             self.redefine(&mut self.state(), games);
         }
@@ -42,35 +42,35 @@ impl Room {
         let Games { library, names, faults } = games;
         let name = state.table.setup.variant.clone();
         state.library = library;
-        let Some(inventor) = &mut state.inventor else { return };
-        let was_on_board = inventor.names.contains(&name);
-        let first = inventor.first.clone().and_then(|setup| {
+        let Some(followed) = &mut state.followed else { return };
+        let was_on_board = followed.names.contains(&name);
+        let first = followed.first.clone().and_then(|setup| {
             let fits = |name: &&String| setup.variant.is_empty() || **name == setup.variant;
             names.iter().find(fits).cloned().map(|variant| Setup { variant, ..setup })
         });
-        inventor.names.clone_from(&names);
+        followed.names.clone_from(&names);
         let mut text = String::new();
         let mut renewed = None;
         if names.contains(&name) {
-            inventor.first = None;
+            followed.first = None;
             match state.table.replayed(&state.library, state.next, self.begin.elapsed()) {
                 Ok((table, replayed)) => {
-                    text = told(&replayed);
+                    text = replay_text(&replayed);
                     renewed = Some((table, matches!(replayed, Replayed::Stopped(..))));
                 }
                 Err(error) => text = format!("{}: the board is as before", with_causes(&error)),
             }
         } else if was_on_board {
-            // Still the game on the board, in its last good version.
+            // The board keeps the last valid version of this game.
             text = match faults.is_empty() {
                 true => format!(
                     "'{name}' is not in the definition files any more: the board shows its last version."
                 ),
                 false => "The board shows the last good version of this game.".to_owned(),
             };
-            inventor.names.push(name);
+            followed.names.push(name);
         } else if let Some(setup) = first {
-            inventor.first = None;
+            followed.first = None;
             if let Err(error) = self.renew(state, setup) {
                 text = with_causes(&error);
             }
@@ -86,20 +86,24 @@ impl Room {
                 state.tree = Tree::new(&state.table.began);
             }
         }
-        if let Some(inventor) = &mut state.inventor {
-            inventor.view = DefinitionsView { text, faults, ..inventor.view.clone() };
+        if let Some(followed) = &mut state.followed {
+            followed.view = DefinitionsView { text, faults, ..followed.view.clone() };
         }
-        self.tell(&games_event(state));
+        self.broadcast(&games_event(state));
         if let Some(event) = definitions_event(state) {
-            self.tell(&event);
+            self.broadcast(&event);
         }
         self.changed(state);
     }
 }
 
-/// Returns the first look at the files.
-pub(super) fn begin(definitions: &Definitions, games: &Games, first: Option<Setup>) -> Inventor {
-    Inventor {
+/// Returns the state of the files when the board opens.
+pub(super) fn begin(
+    definitions: &Definitions,
+    games: &Games,
+    first: Option<Setup>,
+) -> FollowedFiles {
+    FollowedFiles {
         first,
         names: games.names.clone(),
         view: DefinitionsView {
@@ -127,10 +131,10 @@ pub(super) fn game_event(state: &State) -> Event {
 
 /// Returns the state of the files, where there are some.
 pub(super) fn definitions_event(state: &State) -> Option<Event> {
-    state.inventor.as_ref().map(|inventor| Event::Definitions(inventor.view.clone()))
+    state.followed.as_ref().map(|followed| Event::Definitions(followed.view.clone()))
 }
 
-fn told(replayed: &Replayed) -> String {
+fn replay_text(replayed: &Replayed) -> String {
     match replayed {
         Replayed::Start => "The start position by the new rules.".to_owned(),
         Replayed::All => "The game so far, played again by the new rules.".to_owned(),
