@@ -13,8 +13,8 @@ use tokio::sync::mpsc::{Receiver, channel};
 /// Maximum number of lines waiting for the session, each of 4 MB at most; more are left in the pipe.
 const WAITING: usize = 8;
 
-/// A line for which the reader waits so long comes from somebody who looks at the answers, and not from
-/// a script that is there as a whole.
+/// A line after such a wait comes from a program or person that reacts to answers, and not from a
+/// script that is complete at the start.
 const LIVE: Duration = Duration::from_millis(200);
 
 /// Line of the input.
@@ -22,7 +22,7 @@ const LIVE: Duration = Duration::from_millis(200);
 pub struct Line {
     /// The line.
     pub line: Result<Vec<u8>, LineError>,
-    /// Whether the other side has let the reader wait between two lines so far.
+    /// Whether there was such a wait between two lines so far.
     pub is_live: bool,
 }
 

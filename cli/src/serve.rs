@@ -33,26 +33,26 @@ const LOOK: Duration = Duration::from_millis(250);
 /// Stage of the end of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Lines are heard.
+    /// Lines are read.
     Open,
-    /// `quit` was said.
+    /// `quit` was received.
     Quit {
-        /// Until when bounded work may still end.
+        /// Deadline of bounded work.
         until: Instant,
-        /// Whether it may be a script's: then the end of the input lets its work be finished.
+        /// Whether it may come from a script, whose work is finished if the input ends.
         is_script: bool,
     },
-    /// The input has ended: what was asked for is finished, but for what has no end.
+    /// The input has ended: requested work is finished, apart from searches without a limit.
     Ended,
-    /// All was told to stop.
+    /// All work was asked to stop.
     Stopped {
-        /// Until when answers are waited for.
+        /// Deadline of the answers.
         until: Instant,
     },
 }
 
 impl Stage {
-    /// When to look again.
+    /// Time of the next check.
     fn next_look(self) -> Option<Instant> {
         match self {
             Stage::Open => None,
@@ -68,15 +68,15 @@ enum Break {
     Output(io::Error),
 }
 
-/// Speaks the protocol until told to quit, the input ends, or a signal comes. The input is `lines`,
-/// or standard input.
+/// Speaks the protocol until `quit`, the end of the input, or a signal. The input is `lines`, or
+/// standard input.
 pub fn run(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .context("cannot start")?;
     let result = runtime.block_on(serve(library, lines));
-    // Nothing is left that is worth waiting for, least of all a read of standard input.
+    // No work is left to wait for; a read of standard input may block for ever.
     runtime.shutdown_background();
     result
 }
@@ -115,7 +115,7 @@ async fn serve(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode>
             () = output.room(), if output.is_full() => session.resume(),
             line = lines.recv(), if wants_lines(stage, &session) => match line {
                 None => stage = Stage::Ended,
-                // Nothing counts after `quit` but the end.
+                // After `quit` only the end of the input counts.
                 Some(_) if stage != Stage::Open => {}
                 Some(Line { line: Ok(line), is_live }) => if session.line(&line) == Flow::Quit {
                     stage = quit(&session, !is_live);
@@ -145,7 +145,7 @@ async fn serve(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode>
         Some(Break::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
             return Err(error).context("cannot write");
         }
-        // Nobody listens any more: an end like any other.
+        // The reader has closed the output: an ordinary end.
         Some(Break::Output(_)) => ExitCode::SUCCESS,
     })
 }
@@ -161,7 +161,7 @@ fn wants_lines(stage: Stage, session: &Session) -> bool {
 /// The stage after `quit`.
 fn quit(session: &Session, is_script: bool) -> Stage {
     let until = Instant::now();
-    // A GUI that leaves a game, or what has no end, wants no answer.
+    // A GUI that leaves a game, or a search without a limit, needs no answer.
     let at_once = session.is_playing() || !session.ends_by_itself();
     Stage::Quit { until: if at_once { until } else { until + GRACE }, is_script }
 }

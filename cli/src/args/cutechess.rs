@@ -1,4 +1,4 @@
-//! Options of cutechess-cli and fastchess, for people who are used to them: which word says the same
+//! Options of cutechess-cli and fastchess, for people who are used to them, with their counterparts
 //! here (<https://github.com/cutechess/cutechess>, <https://github.com/Disservin/fastchess>).
 
 use std::cell::LazyCell;
@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory};
 
 use super::Cli;
 
-/// Options there, and what to write here.
+/// Options there, and their counterparts here.
 const OPTIONS: [(&str, &str); 57] = [
     ("engine", "--engine KEY=VALUE..."),
     ("each", "--each KEY=VALUE..."),
@@ -68,7 +68,7 @@ const OPTIONS: [(&str, &str); 57] = [
     ("help", "menagerie match --help"),
 ];
 
-/// Words of an engine there, and what to write here.
+/// Words of an engine there, and their counterparts here.
 const ENGINE_WORDS: [(&str, &str); 8] = [
     ("book", "--openings FILE, for both engines"),
     ("bookdepth", "--openings FILE, for both engines"),

@@ -8,7 +8,7 @@ use clap::{Command, CommandFactory, FromArgMatches};
 use super::Cli;
 use crate::exit;
 
-/// Messages of the standard library about numbers, and the words for them here.
+/// Messages of the standard library about numbers, and their replacements.
 const NUMBERS: [(&str, &str); 6] = [
     ("invalid digit found in string", "expected a whole number"),
     ("cannot parse integer from empty string", "expected a whole number"),
@@ -18,8 +18,7 @@ const NUMBERS: [(&str, &str); 6] = [
     ("cannot parse float from empty string", "expected a number"),
 ];
 
-/// Parses the command line. Prints help, the version or an error where it asks for them or has one;
-/// the exit code is returned then.
+/// Parses the command line. Prints help, the version or an error, and returns the exit code then.
 pub fn parse() -> Result<Cli, ExitCode> {
     let mut command = with_negative_numbers(Cli::command());
     let parsed = command.try_get_matches_from_mut(std::env::args_os());
@@ -49,8 +48,8 @@ fn in_words(text: String) -> String {
     NUMBERS.iter().fold(text, |text, (message, words)| text.replace(message, words))
 }
 
-/// Lets options and arguments have values such as `-1`, which then say what they expect; nothing is
-/// an option of that name.
+/// Allows values such as `-1` for options and arguments, so that the error says what was expected;
+/// no option has such a name.
 fn with_negative_numbers(command: Command) -> Command {
     let command = command.mut_args(|arg| match arg.get_action().takes_values() {
         true => arg.allow_negative_numbers(true),

@@ -82,7 +82,7 @@ impl Games<'_> {
         Ok((!stop.load(Ordering::Relaxed)).then_some((store.numbers.len(), store.positions)))
     }
 
-    /// Plays the games, and says what to do with the file: `then`, a command that reads it.
+    /// Plays the games, and prints the next step: `then`, a command that reads the file.
     pub fn play_alone(&self, path: &Path, stop: &AtomicBool, then: &str) -> Result<ExitCode> {
         let Some((games, positions)) = self.play(path, stop)? else {
             writeln!(io::stdout(), "Interrupted: rerun the same command to resume.")?;

@@ -70,7 +70,7 @@ impl Request {
     }
 }
 
-/// Options of the words before the command that say what games there are, and which of them it is.
+/// Options before the command that name a definition file and the game.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Setting {
     variant: Option<String>,
@@ -79,7 +79,7 @@ struct Setting {
 }
 
 impl Setting {
-    /// Reads the options; those that do not matter here are passed over.
+    /// Reads the options; others are ignored.
     fn parse(words: &[String]) -> Result<Self> {
         let mut setting = Setting::default();
         for word in words {

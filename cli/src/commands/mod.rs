@@ -1,5 +1,6 @@
 //! Commands of the command line.
 
+mod bench;
 mod browser;
 mod check;
 mod data;
@@ -23,7 +24,6 @@ mod watch;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use ::variants::{AnyGame, BoardSize, Definition, Style, Variant};
@@ -31,15 +31,13 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::text::{excerpt, printable_lines};
-use search::Control;
 use solver::Tables;
 
 use crate::{args, exit};
-use engine::bench::{BenchError, BenchPositions};
 use engine::endings::{check_folder, tables_in};
-use engine::evaluation::Evaluations;
 use engine::library::{Library, LibraryError, Loaded};
 
+pub use bench::bench;
 pub use check::check;
 pub use genfens::genfens;
 pub use import::{export, import};
@@ -54,25 +52,6 @@ pub use show::show;
 pub use solve::solve;
 pub use tune::tune;
 pub use variants::variants;
-
-/// Searches fixed positions.
-pub fn bench(library: &Library, args: &args::Bench) -> Result<ExitCode> {
-    let plan = BenchPositions::new(library, args.variant.as_deref(), args.depth);
-    let plan = plan.map_err(|error| match error {
-        BenchError::Library(error) => exit::usage(error),
-        error => error.into(),
-    })?;
-    let mut failed = Ok(());
-    let end =
-        plan.run(args.threads as usize, &Evaluations::default(), &Control::new(), &mut |line| {
-            if failed.is_ok() {
-                failed = writeln!(io::stdout(), "{line}");
-            }
-        })?;
-    failed?;
-    writeln!(io::stdout(), "{end}")?;
-    Ok(ExitCode::SUCCESS)
-}
 
 /// Loads the built-in variants and those of files. Faults of invalid definitions are printed to
 /// standard error.

@@ -70,7 +70,7 @@ fn library(paths: &[PathBuf]) -> Result<Library> {
             }
             Ok(library)
         }
-        // The page shows them, until they are mended.
+        // The page shows the faults until they are fixed.
         Err(LibraryError::Invalid(faults)) => {
             writeln!(io::stderr(), "menagerie: {faults}")?;
             Ok(Library::builtin())
@@ -79,7 +79,7 @@ fn library(paths: &[PathBuf]) -> Result<Library> {
     }
 }
 
-/// Checks the words that say what is played, where no definition file is followed.
+/// Checks the game and the position, if no definition file is followed.
 fn check_game(library: &Library, args: &args::Play) -> Result<()> {
     if let Some(name) = &args.variant {
         let variant = super::variant(library, name, args.size)?;
@@ -126,7 +126,7 @@ fn serve(settings: Settings, args: &args::Play) -> Result<io::Result<()>> {
     })
 }
 
-/// Says why the board is in the terminal.
+/// Prints why the board is in the terminal.
 fn explain(why: &str) -> io::Result<()> {
     writeln!(
         io::stdout(),

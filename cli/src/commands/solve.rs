@@ -38,9 +38,9 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     for fault in faults {
         writeln!(io::stderr(), "menagerie: {}; made again", printable_lines(&fault.to_string()))?;
     }
-    tell_exchanged(&wanted[..args.material.len()], args, definition)?;
+    report_exchanged(&wanted[..args.material.len()], args, definition)?;
     let plan = solver::plan(&game, &wanted, args.metric, &tables)?;
-    tell(&plan, &tables, args.plan)?;
+    print_plan(&plan, &tables, args.plan)?;
     if args.plan {
         return Ok(ExitCode::SUCCESS);
     }
@@ -70,8 +70,8 @@ fn read(texts: &[String], game: &AnyGame) -> Result<Vec<Material>> {
     Err(exit::usage(anyhow!(faults.join("\n"))))
 }
 
-/// Prints the tables that will be made: all of them, or their number.
-fn tell(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
+/// Prints the tables to be made: each of them, or their number.
+fn print_plan(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
     let definition = tables.definition();
     let mut err = io::stderr().lock();
     let mut out = io::stdout().lock();
@@ -90,7 +90,7 @@ fn tell(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
     Ok(())
 }
 
-/// A table's material, and its metric where it is not the usual one.
+/// Returns a table's material, and its metric if it is not the usual one.
 fn name_of(table: &PlannedTable, definition: &Definition) -> String {
     let material = table.material.text(definition);
     match table.metric {
@@ -199,7 +199,11 @@ fn found<'a>(wanted: &[Material], tables: &'a Tables, args: &args::Solve) -> Vec
 }
 
 /// Names the material whose table has the sides exchanged, before messages name the table.
-fn tell_exchanged(wanted: &[Material], args: &args::Solve, definition: &Definition) -> Result<()> {
+fn report_exchanged(
+    wanted: &[Material],
+    args: &args::Solve,
+    definition: &Definition,
+) -> Result<()> {
     for (material, text) in wanted.iter().zip(&args.material) {
         let there = solver::canonical(definition, material);
         if there != *material {
@@ -213,7 +217,8 @@ fn tell_exchanged(wanted: &[Material], args: &args::Solve, definition: &Definiti
     Ok(())
 }
 
-/// Compares random entries of tables with what their moves lead to: of each so many as its size deserves.
+/// Compares random entries of tables with the values of the positions after their moves; larger
+/// tables get more entries.
 fn verify(game: &AnyGame, tables: &Tables, files: &[&TableFile], entries: u64) -> Result<()> {
     let all: u64 = files.iter().map(|file| file.header().entries).sum();
     let mut positions = 0;

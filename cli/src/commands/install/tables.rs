@@ -1,4 +1,4 @@
-//! Endgame tables of an installation: a folder for each game, with its tables.
+//! Endgame tables of an installation: a folder for each game.
 
 use std::fs;
 use std::io;

@@ -11,11 +11,11 @@ use variants::Variant;
 use super::run::{Engines, Session};
 use crate::args;
 
-/// Goes on with a match whose file exists, as schedulers start a job again that was interrupted.
-/// Returns `None` if the file does not exist.
+/// Resumes a match whose file exists: schedulers restart interrupted jobs. Returns `None` if the
+/// file does not exist.
 ///
 /// The programs are those of the command line, not those of the file.
-pub fn go_on(
+pub fn resume(
     plan: &Match,
     variant: &Variant,
     work: &args::Work,

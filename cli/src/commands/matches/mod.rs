@@ -47,7 +47,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
             let plan = settings::settings(args, &variant, paths).map_err(exit::usage)?;
             let interval = args.ratinginterval.get();
             let begun = match plan.shard {
-                Some(_) => again::go_on(&plan, &variant, &args.work, interval)?,
+                Some(_) => again::resume(&plan, &variant, &args.work, interval)?,
                 None => None,
             };
             match begun {
@@ -99,13 +99,13 @@ fn begin(mut plan: Match, variant: Variant, work: &args::Work, interval: usize) 
     })
 }
 
-/// Returns the openings of a match; a search for them that takes long is told on stderr.
+/// Returns the openings of a match; a search for them that takes long is reported on stderr.
 fn openings_of(plan: &Match, variant: &Variant) -> Result<Openings> {
     let report = openings::report();
     Ok(Openings::reporting(&plan.openings, variant, plan.seed, report)?)
 }
 
-/// Opens the files of a match that goes on, and says what was repaired in them.
+/// Opens the files of a match that is resumed, and reports what was repaired in them.
 fn reopen(resumed: Resumed, variant: &Variant) -> Result<(Files, Saved)> {
     let (files, saved) = Files::resume(resumed, variant)?;
     for warning in &saved.warnings {

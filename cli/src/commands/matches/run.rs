@@ -176,7 +176,8 @@ impl Session {
         Ok((result.games, code))
     }
 
-    /// Says how a match with so many games ended, and how it goes on; returns the exit code.
+    /// Prints how a match with this number of games ended, and the command that resumes it; returns
+    /// the exit code.
     fn report_end(&self, end: &MatchEnd, games: usize, is_decided: bool) -> Result<ExitCode> {
         let mut err = io::stderr();
         Ok(match end {
@@ -211,7 +212,7 @@ impl Session {
         })
     }
 
-    /// Returns what the user types to go on after an interruption.
+    /// Returns the command line that resumes an interrupted match.
     fn resume_command(&self) -> String {
         let path = files::shown(&self.path);
         let mut resume = match self.plan.shard {

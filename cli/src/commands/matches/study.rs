@@ -30,7 +30,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         let plan = settings::study_settings(args, &variant, paths).map_err(exit::usage)?;
         let interval = args.games.get();
         let begun = match args.work.out {
-            Some(_) => again::go_on(&plan, &variant, &args.work, interval)?,
+            Some(_) => again::resume(&plan, &variant, &args.work, interval)?,
             None => None,
         };
         let page = |path: &Path| args.page.as_deref().unwrap_or(path).to_owned();
