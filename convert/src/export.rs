@@ -6,7 +6,7 @@ use variants::{Catalog, Setting};
 
 use crate::toml;
 
-/// A key of a definition that another program's format cannot say.
+/// A key of a definition that another program's format cannot state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The key.
@@ -30,7 +30,7 @@ pub struct Exported {
     pub left_out: Vec<Refusal>,
 }
 
-/// A game's text, or all that cannot be said.
+/// A game's text, or all keys that cannot be stated.
 pub type Export = Result<Exported, Vec<Refusal>>;
 
 /// Returns a game's definition with all that it inherits; `None` for an unknown one.

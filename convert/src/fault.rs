@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// Reason why something of a text cannot be said, with its place.
+/// Reason why a part of a text cannot be stated, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Line, from 1; 0 for what no line says.
+    /// Line, from 1; 0 if it comes from no line.
     pub line: usize,
-    /// Key, or whatever else the line says; may be empty.
+    /// Key, or other content of the line; may be empty.
     pub key: String,
     /// Text that was found, and values that were expected.
     pub message: String,

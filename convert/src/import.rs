@@ -25,9 +25,9 @@ pub struct Imported {
     pub line: usize,
     /// Its name in the definition file.
     pub name: String,
-    /// Its definition; `None` where something of it cannot be stated.
+    /// Its definition; `None` if a rule cannot be stated.
     pub text: Option<String>,
-    /// Whatever cannot be stated.
+    /// Rules that cannot be stated.
     pub faults: Vec<Fault>,
     /// Rules of draws that the definition leaves out.
     pub notes: Vec<Fault>,

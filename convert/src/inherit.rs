@@ -11,7 +11,7 @@ use crate::toml;
 /// Keys that a game does not inherit.
 const OWN: [&str; 3] = ["inherits", "title", "description"];
 
-/// The most keys of a change that are tried without: each costs a reading.
+/// Maximum number of keys that are tried to be left out: each costs a reading.
 const MOST_TRIES: usize = 24;
 
 /// Returns the text of a game: as a change of one of some others where that is shorter and means
@@ -36,7 +36,7 @@ pub(crate) fn shortest<'c>(
         // Inherited pieces that cannot mate do not matter in games with other ends.
         let mut fewer = keys.clone();
         fewer.retain(|(key, value)| key != "dead" || *value != absent(key));
-        // What the parent alone has may be the default.
+        // Keys of the parent alone may have their default there.
         let mut fewest = keys.clone();
         fewest.retain(|(key, _)| key == "inherits" || find(&own, key).is_some());
         let shorter = [fewer, fewest].into_iter().filter(|fewer| fewer.len() < keys.len());
@@ -61,7 +61,7 @@ pub(crate) fn shortest<'c>(
     toml::game(name, &keys)
 }
 
-/// Leaves out keys of a change that say what is so without them.
+/// Leaves out keys of a change that make no difference.
 fn leave_out(keys: &mut Settings, is_same: &mut dyn FnMut(&Settings) -> bool) {
     for index in (1..keys.len()).rev() {
         let mut fewer = keys.clone();

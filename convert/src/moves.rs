@@ -21,7 +21,7 @@ const DIRECTIONS: [&str; 27] = [
 pub(crate) enum Reach {
     /// One leap.
     Leap,
-    /// Up to so many leaps in a row; 0: any number.
+    /// Maximum number of leaps in a row; 0: any number.
     Slide(u8),
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// Returns the notation; `None` where it cannot be said.
+    /// Returns the notation; `None` if there is none.
     pub(crate) fn text(&self) -> Option<String> {
         let atom = self.atom_text();
         let modes: String = self.modes.chars().filter(|mode| *mode != 'i').collect();

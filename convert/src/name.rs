@@ -5,7 +5,7 @@ use variants::Catalog;
 /// The longest name.
 const LONGEST: usize = 40;
 
-/// Returns a name that a file may give a game: the same where it can be.
+/// Returns a name that a file may give a game: `wanted` if it is valid.
 pub(crate) fn name(wanted: &str, catalog: &Catalog, used: &[String]) -> String {
     let fits =
         |name: &str| catalog.refuses_name(name).is_none() && !used.iter().any(|used| used == name);
@@ -21,7 +21,8 @@ pub(crate) fn name(wanted: &str, catalog: &Catalog, used: &[String]) -> String {
     if fits(&own) {
         return own;
     }
-    // Some words mean a game of XBoard's own wherever they stand: a hyphen in them makes another.
+    // Some words select a game of XBoard's own wherever they occur in a name: a hyphen within them
+    // prevents that.
     let middles = (1..wanted.len()).rev();
     let parted = middles.map(|at| format!("{}-{}", &wanted[..at], &wanted[at..]));
     let numbered = (2..1000).map(|number| format!("game-{number}"));

@@ -13,7 +13,7 @@ pub(super) fn split(moves: &str) -> (String, Option<u8>) {
     (format!("{}{}", &moves[..at], &rest[digits..]), squares)
 }
 
-/// Returns the table of castling of a king so many squares to each side, and the rights of the
+/// Returns the table of castling of a king that moves `squares` to a side, and the rights of the
 /// start; `None` without partners.
 pub(super) fn table(
     diagram: &Diagram,

@@ -6,11 +6,11 @@ use super::super::moves::{Leap, Moves, Reach};
 const VERTICAL: &str = "fbvh";
 const HORIZONTAL: &str = "rlsh";
 
-/// Moves of one kind, as a word such as `fmnD` says.
+/// Moves of one kind: a word such as `fmnD`.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub atom: char,
-    /// Rider: up to so many leaps; 0: any number.
+    /// Rider: maximum number of leaps; 0: any number.
     pub range: Option<u8>,
     /// Leaps: files to the right, ranks forward.
     pub leaps: Vec<Leap>,
@@ -193,7 +193,8 @@ const TRIED: [&str; 27] = [
     "lb", "fh", "bh", "lh", "rh", "hl", "hr", "frfl", "rflf", "lv",
 ];
 
-/// Returns moves of this program's notation in Fairy-Stockfish's; an error says what cannot be said.
+/// Returns moves of this program's notation in Fairy-Stockfish's; an error names the part that it
+/// lacks.
 pub(super) fn from_own(text: &str) -> Result<String, String> {
     const NARROW: &str = "[W-fF]";
     let text = text.replace(NARROW, "nN");

@@ -41,7 +41,7 @@ pub(super) struct Entry {
     pub line: usize,
 }
 
-/// Reads the sections of a text, and notes the lines that are none of their own.
+/// Reads the sections of a text, and notes lines that belong to none.
 pub(super) fn sections(text: &str, faults: &mut Vec<Fault>) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     let mut comment = String::new();

@@ -100,15 +100,15 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
         // Games of the file are inherited by their new names.
         chain.insert(0, game.name.clone());
         chain.truncate(MOST_PARENTS);
-        // The first game of a name is the one that later sections mean.
+        // Later sections refer to the first game of a name.
         known.entry(section.name).or_insert(Known { rules, chain, faults: all_own });
         games.push(game);
     }
     Import { games, faults, names: all }
 }
 
-/// Returns moves in XBoard's notation, which Fairy-Stockfish shares, in this program's; an error says
-/// what is not known.
+/// Returns moves in XBoard's notation, which Fairy-Stockfish shares, in this program's; an error
+/// names the unknown part.
 pub(crate) fn own_moves(text: &str) -> Result<String, String> {
     betza::words(text)?.iter().map(betza::Word::text).collect()
 }

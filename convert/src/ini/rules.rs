@@ -107,7 +107,7 @@ impl Rules {
         rules
     }
 
-    /// Rules of a section without a base: nothing promotes unless it says so.
+    /// Rules of a section without a base: nothing promotes unless a key states it.
     fn blank() -> Rules {
         let mut rules = Rules::default();
         for side in SIDES {
@@ -116,7 +116,7 @@ impl Rules {
         rules
     }
 
-    /// Takes the rules for those of a game that no line defines.
+    /// Drops the line numbers: the rules become those of a base that no line of the file defines.
     pub fn forget_lines(&mut self) {
         self.values.values_mut().for_each(|set| set.line = 0);
         self.zones.values_mut().for_each(|(_, line)| *line = 0);
@@ -197,7 +197,7 @@ impl Rules {
         true
     }
 
-    /// Sets what an older key says in another form.
+    /// Sets the value of an older key in its newer form.
     fn set_older(&mut self, name: &str, entry: &Entry, faults: &mut Vec<Fault>) -> bool {
         let rank = || entry.value.parse().ok().filter(|rank| (1..=MOST_RANKS).contains(rank));
         match name {
@@ -242,7 +242,7 @@ impl Rules {
         }
     }
 
-    /// Reads a value, or says what was expected.
+    /// Reads a value; the error names what was expected.
     fn value(&self, key: &Key, text: &str) -> Result<Value, String> {
         let number = |most: i64| {
             let found = text.parse().ok().filter(|found| (0..=most).contains(found));

@@ -23,10 +23,11 @@ impl Define<'_> {
             ("loss", false) | ("win", true) => "loss",
             _ => "draw",
         };
-        // There the side with fewer pieces has the result that a stalemated one has otherwise.
+        // With `stalematePieceCount` the side with fewer pieces has the result of a stalemated
+        // side.
         let by_count = self.rules.flag("stalematePieceCount");
         if by_count && stalemate == "win" {
-            self.cannot("stalematePieceCount", "a win of the side with fewer pieces");
+            self.refuse("stalematePieceCount", "a win of the side with fewer pieces");
         }
         if stalemate != "draw" {
             self.text("stalemate", if by_count { "majority" } else { stalemate });
@@ -39,24 +40,24 @@ impl Define<'_> {
             if white == black && (1..=MOST_CHECKS).contains(&white) {
                 self.set("check-limit", Setting::Number(white.into()));
             } else {
-                self.cannot("checkCounting", format!("{white}+{black} checks"));
+                self.refuse("checkCounting", format!("{white}+{black} checks"));
             }
         }
     }
 
-    /// Whether the side loses that would win by mate and by taking pieces.
+    /// Whether the side that would win by mate or by captures loses instead.
     fn misere(&mut self, royals: &Royals) -> bool {
         let mut wins = Vec::new();
         if !royals.kinds.is_empty() {
             match self.rules.word("checkmateValue") {
-                "draw" => self.cannot("checkmateValue", "mate that draws"),
+                "draw" => self.refuse("checkmateValue", "mate that draws"),
                 value => wins.push(("checkmateValue", value == "win")),
             }
         }
         if !self.rules.flag("extinctionPseudoRoyal") {
             match self.rules.word("extinctionValue") {
                 "none" => {}
-                "draw" => self.cannot("extinctionValue", "a draw by lost pieces"),
+                "draw" => self.refuse("extinctionValue", "a draw by lost pieces"),
                 value => wins.push(("extinctionValue", value == "win")),
             }
         }
@@ -68,13 +69,13 @@ impl Define<'_> {
         }
         if self.connects() {
             match self.rules.word("connectValue") {
-                "draw" | "none" => self.cannot("connectValue", "a row that draws"),
+                "draw" | "none" => self.refuse("connectValue", "a row that draws"),
                 value => wins.push(("connectValue", value == "loss")),
             }
         }
         let misere = wins.iter().any(|(_, win)| *win);
         if let Some((key, _)) = wins.iter().find(|(_, win)| misere && !win) {
-            self.cannot(key, "a win beside ends that lose");
+            self.refuse(key, "a win beside ends that lose");
         }
         misere
     }
@@ -98,7 +99,7 @@ impl Define<'_> {
         let pieces = SIDES.map(|side| self.rules.kinds("flagPiece", side));
         let [own, other] = &pieces;
         if own != other && !white.is_empty() && !black.is_empty() {
-            self.cannot("flagPiece", "another piece for Black than for White");
+            self.refuse("flagPiece", "another piece for Black than for White");
         }
         let pieces = if white.is_empty() { other } else { own };
         let mut table: Settings = Vec::new();
@@ -149,7 +150,7 @@ impl Define<'_> {
         for (key, own) in [("connectN", "count"), ("connectNxN", "square")] {
             match self.rules.number(key, 0) {
                 0 => {}
-                1 => self.cannot(key, "a row of one piece"),
+                1 => self.refuse(key, "a row of one piece"),
                 number => table.push((own.to_owned(), Setting::Number(number))),
             }
         }
@@ -178,15 +179,15 @@ impl Define<'_> {
             match (enemies, self.rules.flag("extinctionClaim")) {
                 (2, true) => self.text("bare-king", "loss-unless-returned"),
                 (0 | 2, false) => self.text("bare-king", "loss"),
-                _ => self.cannot("extinctionOpponentPieceCount", "other numbers of enemies than 2"),
+                _ => self.refuse("extinctionOpponentPieceCount", "other numbers of enemies than 2"),
             }
             return;
         }
         if self.rules.flag("extinctionClaim") {
-            self.cannot("extinctionClaim", "lost pieces that the enemy's move can still answer");
+            self.refuse("extinctionClaim", "lost pieces that the enemy's move can still answer");
         }
         if enemies > 1 {
-            self.cannot("extinctionOpponentPieceCount", "a number of enemies");
+            self.refuse("extinctionOpponentPieceCount", "a number of enemies");
         }
         let minimum = |pieces: String| {
             if least == 1 {

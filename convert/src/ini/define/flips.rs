@@ -1,11 +1,11 @@
-//! Pieces that moves turn over, and drops by what stands around.
+//! Pieces that moves turn over, and drops that depend on neighbouring squares.
 
 use variants::{Setting, Settings};
 
 use super::Define;
 
 impl Define<'_> {
-    /// Sets what a move turns over.
+    /// Sets which pieces a move turns over.
     pub fn flips(&mut self) {
         let word = match self.rules.word("flipEnclosedPieces") {
             "none" => return,
@@ -13,14 +13,14 @@ impl Define<'_> {
             "ataxx" => "around",
             "quadwrangle" => "around-joined",
             other => {
-                self.cannot("flipEnclosedPieces", format!("'{other}' cannot be stated"));
+                self.refuse("flipEnclosedPieces", format!("'{other}' cannot be stated"));
                 return;
             }
         };
         self.text("flips", word);
     }
 
-    /// Adds where pieces are dropped by what stands around, and whether they run out.
+    /// Adds the neighbours that a square for a drop needs, and whether pieces in hand run out.
     pub fn drop_places(&mut self, table: &mut Settings) {
         let word = match self.rules.word("enclosingDrop") {
             "none" => None,
@@ -29,7 +29,7 @@ impl Define<'_> {
             "snort" => Some("apart"),
             "top" => Some("falling"),
             other => {
-                self.cannot("enclosingDrop", format!("'{other}' cannot be stated"));
+                self.refuse("enclosingDrop", format!("'{other}' cannot be stated"));
                 None
             }
         };

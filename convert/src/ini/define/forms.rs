@@ -31,11 +31,11 @@ impl Define<'_> {
                 piece.push(("must-promote".to_owned(), Setting::Flag(false)));
             }
             if self.form(form).is_some() {
-                self.cannot("pieceDemotion", "promoted pieces that promote again");
+                self.refuse("pieceDemotion", "promoted pieces that promote again");
             }
         }
         if royals.kinds.contains(&form) {
-            self.cannot("promotedPieceType", "promotion to a royal piece by a move in a zone");
+            self.refuse("promotedPieceType", "promotion to a royal piece by a move in a zone");
         }
         Some((format!("+{}", self.letter(kind)), Setting::Table(piece)))
     }
@@ -45,11 +45,11 @@ impl Define<'_> {
         if self.form(kind).is_none() {
             return;
         }
-        // A pawn of chess does as it arrives.
+        // A pawn of chess promotes on arrival.
         if kind != Kind::PAWN {
             self.way_to_turn(kind, piece);
         } else if self.rules.flag("piecePromotionOnCapture") {
-            self.cannot("piecePromotionOnCapture", "pawns that promote by captures alone");
+            self.refuse("piecePromotionOnCapture", "pawns that promote by captures alone");
         }
         let mandatory = match kind {
             Kind::PAWN => self.rules.flag("mandatoryPawnPromotion"),
@@ -73,7 +73,7 @@ impl Define<'_> {
         let by_capture = self.rules.flag("piecePromotionOnCapture");
         if by_capture && !everywhere && self.form(kind).is_some() {
             let message = "captures that begin in the zone, and promote";
-            self.cannot("piecePromotionOnCapture", message);
+            self.refuse("piecePromotionOnCapture", message);
         }
         // Everywhere, each move arrives on a square of promotion.
         let way = if by_capture { "capture" } else { "zone" };

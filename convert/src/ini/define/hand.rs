@@ -10,7 +10,7 @@ use super::Define;
 use super::start::Start;
 
 impl Define<'_> {
-    /// Sets what comes into hand, and how it is dropped.
+    /// Sets which pieces come into hand, and where they are dropped.
     pub fn hand(&mut self, start: &Start, kinds: &[Kind]) {
         if !self.has_hands() {
             return;
@@ -41,7 +41,7 @@ impl Define<'_> {
         if self.rules.flag("mustDrop") {
             flag("first", true);
             if self.rules.kinds("mustDropType", 0) != KindSet::All {
-                self.cannot("mustDropType", "one kind alone that has to be dropped");
+                self.refuse("mustDropType", "one kind alone that has to be dropped");
             }
         }
         if self.rules.flag("castlingDroppedPiece") {
@@ -70,7 +70,7 @@ impl Define<'_> {
                     table.push((key.to_owned(), Setting::Text(self.letter(kind).to_string())));
                 }
                 count => {
-                    self.cannot(
+                    self.refuse(
                         "dropNoDoubledCount",
                         format!("{count} pieces of a kind on a file"),
                     );

@@ -27,7 +27,7 @@ use super::rules::{Rules, SIDES};
 use crate::fault::Fault;
 
 /// Flags of rules that definitions do not have.
-const UNSAID_FLAGS: &[&str] = &[
+const UNSUPPORTED_FLAGS: &[&str] = &[
     "twoBoards",
     "petrifyBlastPieces",
     "oppositeCastling",
@@ -36,20 +36,21 @@ const UNSAID_FLAGS: &[&str] = &[
     "flagPieceBlockedWin",
 ];
 
-/// Kinds that rules which definitions do not have speak of.
-const UNSAID_KINDS: &[&str] = &["blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"];
+/// Keys of kinds, of rules that definitions do not have.
+const UNSUPPORTED_KINDS: &[&str] =
+    &["blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"];
 
 /// Numbers of rules that definitions do not have.
-const UNSAID_NUMBERS: &[&str] = &["collinearN"];
+const UNSUPPORTED_NUMBERS: &[&str] = &["collinearN"];
 
 /// Rules of draws that definitions do not have: a game is played without them.
 const LEFT_OUT: &[&str] = &["chasingRule"];
 
-/// Kinds that counting rules speak of: there, and in a definition.
+/// Kinds that counting rules name: in Fairy-Stockfish, and in a definition.
 pub(super) const COUNTED: [(&str, &str); 4] =
     [("pawn", "pawn"), ("rook", "rook"), ("silver", "khon"), ("knight", "knight")];
 
-/// A game's keys, with what could not be said.
+/// A game's keys, with faults and notes on rules that could not be stated.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub keys: Settings,
@@ -59,7 +60,7 @@ pub(super) struct Draft {
     pub notes: Vec<Fault>,
 }
 
-/// Rules on their way to a definition.
+/// Conversion of a game's rules to the keys of a definition.
 struct Define<'r> {
     rules: &'r Rules,
     board: Board,
@@ -73,12 +74,12 @@ pub(super) fn define(rules: &Rules) -> Draft {
     let board = Board { files: rules.files(), ranks: rules.ranks() };
     let mut define =
         Define { rules, board, keys: Vec::new(), faults: Vec::new(), notes: Vec::new() };
-    define.unsaid();
+    define.refuse_unsupported();
     define.text("family", "royal");
     define.text("board", format!("{}x{}", board.files, board.ranks));
     if board.files < 2 || board.ranks < 2 {
         let key = if board.files < 2 { "maxFile" } else { "maxRank" };
-        define.cannot(key, "a board of one line: expected 2 files and ranks or more");
+        define.refuse(key, "a board of one line: expected 2 files and ranks or more");
     }
     if let Some(start) = define.start() {
         let kinds = define.kinds(&start);
@@ -118,8 +119,8 @@ impl Define<'_> {
         self.set(key, Setting::Text(text.into()));
     }
 
-    /// Notes what a key asks for and definitions cannot say.
-    fn cannot(&mut self, key: &str, message: impl Into<String>) {
+    /// Notes a fault: the value of a key that definitions cannot state.
+    fn refuse(&mut self, key: &str, message: impl Into<String>) {
         let fault = Fault::new(self.line(key), key, message);
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
@@ -135,27 +136,27 @@ impl Define<'_> {
         kind.map_or_else(|| self.rules.line(key), |piece| piece.line)
     }
 
-    /// Notes rules that definitions do not have.
-    fn unsaid(&mut self) {
+    /// Notes the rules that definitions do not have.
+    fn refuse_unsupported(&mut self) {
         const MESSAGE: &str = "this rule cannot be stated";
-        for key in UNSAID_FLAGS.iter().filter(|key| self.rules.flag(key)) {
-            self.cannot(key, MESSAGE);
+        for key in UNSUPPORTED_FLAGS.iter().filter(|key| self.rules.flag(key)) {
+            self.refuse(key, MESSAGE);
         }
-        for key in UNSAID_NUMBERS.iter().filter(|key| self.rules.number(key, 0) > 0) {
-            self.cannot(key, MESSAGE);
+        for key in UNSUPPORTED_NUMBERS.iter().filter(|key| self.rules.number(key, 0) > 0) {
+            self.refuse(key, MESSAGE);
         }
-        for key in UNSAID_KINDS.iter().filter(|key| !self.rules.is_empty(key)) {
-            self.cannot(key, MESSAGE);
+        for key in UNSUPPORTED_KINDS.iter().filter(|key| !self.rules.is_empty(key)) {
+            self.refuse(key, MESSAGE);
         }
         let connects = |&side: &usize| {
             let squares = self.rules.squares("connectRegion1", side);
             squares.is_some_and(|squares| !squares.is_empty())
         };
         if SIDES.iter().any(connects) {
-            self.cannot("connectRegion1", MESSAGE);
+            self.refuse("connectRegion1", MESSAGE);
         }
         if self.rules.text("castlingWins").is_some_and(|rights| rights != "-") {
-            self.cannot("castlingWins", MESSAGE);
+            self.refuse("castlingWins", MESSAGE);
         }
         for key in LEFT_OUT.iter().filter(|key| self.rules.word(key) != "none") {
             self.note(key, format!("'{}' is left out", self.rules.word(key)));
@@ -168,7 +169,7 @@ impl Define<'_> {
     fn repetition(&mut self) {
         let fold = self.rules.number("nFoldRule", Repetition::COUNT.into());
         let value = self.rules.word("nFoldValue");
-        // With `nFoldValueAbsolute` it is White's.
+        // With `nFoldValueAbsolute` the value is White's.
         let first_loses = value == "loss" && self.rules.flag("nFoldValueAbsolute");
         if fold == 0 {
             self.text("repetition", "none");

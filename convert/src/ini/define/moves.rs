@@ -22,7 +22,7 @@ impl Define<'_> {
         let mut list = match words(&own) {
             Ok(list) => list,
             Err(what) => {
-                self.cannot(&key, what);
+                self.refuse(&key, what);
                 return String::new();
             }
         };
@@ -35,13 +35,13 @@ impl Define<'_> {
         self.mark_en_passant(kind, &mut list);
         let mut text = String::new();
         for word in &list {
-            if let Some(what) = unsaid(word) {
-                self.cannot(&key, what);
+            if let Some(what) = unsupported(word) {
+                self.refuse(&key, what);
                 continue;
             }
             match word.text() {
                 Ok(word) => text += &word,
-                Err(what) => self.cannot(&key, what),
+                Err(what) => self.refuse(&key, what),
             }
         }
         if key == "soldier" && self.soldier_rank() > 0 {
@@ -109,7 +109,7 @@ impl Define<'_> {
         }
         let (double, triple) = (self.first_squares(), self.triple_squares());
         if SIDES.iter().any(|&side| !triple[side].is_subset(&double[side])) {
-            self.cannot("tripleStepRegion", "triple steps from where no double step starts");
+            self.refuse("tripleStepRegion", "triple steps from where no double step starts");
         }
     }
 
@@ -149,7 +149,7 @@ impl Define<'_> {
                 takes[0] && passes && word.capture && !word.quiet && word.range.is_none() && free;
         }
         if takes[0] != takes[1] && passes && self.is_pawn_of(kind, 0) && self.is_pawn_of(kind, 1) {
-            self.cannot("enPassantTypes", "en passant for one side alone");
+            self.refuse("enPassantTypes", "en passant for one side alone");
         }
     }
 
@@ -183,8 +183,8 @@ impl Define<'_> {
     }
 }
 
-/// Part of a word that this program's notation lacks.
-fn unsaid(word: &Word) -> Option<String> {
+/// Returns the part of a word that this program's notation lacks.
+fn unsupported(word: &Word) -> Option<String> {
     let atom = word.atom;
     if word.hopper.is_some() && word.range.is_none_or(|range| range > 0) {
         let hopper = word.hopper.unwrap_or('p');

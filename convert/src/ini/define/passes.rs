@@ -33,14 +33,14 @@ impl Define<'_> {
                     self.set("pass", value);
                     break;
                 }
-                _ => self.cannot(key, "a pass for one side alone"),
+                _ => self.refuse(key, "a pass for one side alone"),
             }
         }
         match (self.rules.flag("flyingGeneral"), self.rules.flag("bikjangRule")) {
             (false, false) => {}
             (true, false) => self.set("facing-kings", Setting::Flag(false)),
-            (true, true) => self.cannot("bikjangRule", "kings that may not face each other"),
-            (false, true) if self.has_hands() => self.cannot("bikjangRule", "a game with hands"),
+            (true, true) => self.refuse("bikjangRule", "kings that may not face each other"),
+            (false, true) if self.has_hands() => self.refuse("bikjangRule", "a game with hands"),
             (false, true) => self.text("facing-kings", "part-or-pass"),
         }
     }

@@ -24,7 +24,7 @@ impl Define<'_> {
         self.is_pawn(kind) && SIDES.iter().any(|&side| !self.promotions(kind, side).is_empty())
     }
 
-    /// Sets where pieces promote, and notes what cannot be said of it.
+    /// Sets where pieces promote, and refuses what definitions cannot state.
     pub fn promotion(&mut self, kinds: &[Kind]) {
         let turns_over = |&kind: &Kind| self.promotes_at_all(kind) || self.form(kind).is_some();
         if !kinds.iter().any(turns_over) {
@@ -89,11 +89,11 @@ impl Define<'_> {
         const KEY: &str = "sittuyinPromotion";
         let mut pawns = kinds.iter().filter(|kind| self.is_pawn(**kind));
         if pawns.any(|kind| *kind != Kind::PAWN) {
-            self.cannot(KEY, "promotion in place of a move by other kinds than the pawn");
+            self.refuse(KEY, "promotion in place of a move by other kinds than the pawn");
             return;
         }
         if self.rules.flag("immobilityIllegal") {
-            self.cannot("immobilityIllegal", "with sittuyinPromotion this rule cannot be stated");
+            self.refuse("immobilityIllegal", "with sittuyinPromotion this rule cannot be stated");
         }
         let pawn = Setting::Text(self.letter(Kind::PAWN).to_string());
         let flags = [("step", true), ("last-anywhere", true), ("attack", false), ("forced", false)];
@@ -102,7 +102,8 @@ impl Define<'_> {
         self.set("promotion-in-place", Setting::Table(table));
     }
 
-    /// Promotion at choice, but where a pawn could not move any more if that is illegal.
+    /// Sets optional promotion, which is mandatory where a pawn could not move any more if that is
+    /// illegal.
     fn optional(&mut self, kinds: &[Kind]) {
         let goes_ahead =
             |kind: &Kind| !self.is_pawn(*kind) || *kind == Kind::PAWN || self.form(*kind).is_some();
@@ -114,7 +115,7 @@ impl Define<'_> {
             let last = last.map(|squares| self.board.inside(&squares));
             self.set("must-promote", self.board.by_side([&last[0], &last[1]]));
         } else {
-            self.cannot("immobilityIllegal", "this rule cannot be stated");
+            self.refuse("immobilityIllegal", "this rule cannot be stated");
         }
     }
 
@@ -171,7 +172,7 @@ impl Define<'_> {
             }
             _ => {
                 let message = "pawns that may not go where they would promote";
-                self.cannot("promotionPieceTypes", message);
+                self.refuse("promotionPieceTypes", message);
             }
         }
     }

@@ -12,7 +12,7 @@ pub(super) struct Royals {
 }
 
 impl Define<'_> {
-    /// The kinds of `extinctionPieceTypes`; none where they stand for nothing.
+    /// The kinds of `extinctionPieceTypes` that the game has.
     pub fn extinction_kinds(&self, kinds: &[Kind]) -> Vec<Kind> {
         match self.rules.kinds("extinctionPieceTypes", 0) {
             KindSet::All => kinds.to_vec(),
@@ -48,7 +48,7 @@ impl Define<'_> {
             pawns || self.rules.forms().values().any(|form| *form == Some(*kind))
         };
         let several = royals.kinds.len() > 1 || most > 1 || royals.kinds.iter().any(made);
-        // A kind's pieces are royal while there are at most so many.
+        // A kind's pieces are royal while there are at most this number of them.
         let royal = self.rules.number("extinctionPieceCount", 0) + 1;
         if !several {
             return royals;
@@ -60,7 +60,7 @@ impl Define<'_> {
         } else if royal >= 64 || royal >= most as i64 && !royals.kinds.iter().any(made) {
             self.text("royals", "any");
         } else {
-            self.cannot("extinctionPieceCount", "pieces that are royal while they are few");
+            self.refuse("extinctionPieceCount", "pieces that are royal while they are few");
         }
         royals
     }

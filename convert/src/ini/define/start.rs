@@ -63,12 +63,12 @@ impl Define<'_> {
             start.checks = white.parse().ok().zip(black.parse().ok());
         }
         if let Err(what) = self.place(rows, &mut start) {
-            self.cannot("startFen", what);
+            self.refuse("startFen", what);
             return None;
         }
         if !self.has_hands() {
             if let Some(hand) = start.hand.take().filter(|hand| !hand.is_empty()) {
-                self.cannot("startFen", format!("pieces in hand {}", quoted(&hand)));
+                self.refuse("startFen", format!("pieces in hand {}", quoted(&hand)));
             }
         } else if self.rules.flag("freeDrops") {
             start.hand = Some(self.one_of_each());
@@ -78,7 +78,7 @@ impl Define<'_> {
         Some(start)
     }
 
-    /// One piece of each kind in each hand, as where drops do not use them up.
+    /// One piece of each kind in each hand, for games whose drops do not use them up.
     fn one_of_each(&self) -> String {
         let kinds = Kind::all().filter(|kind| self.rules.piece(*kind).is_some());
         let white: String = kinds.map(|kind| self.letter(kind)).collect();

@@ -18,18 +18,18 @@ impl Define<'_> {
             "past" => "origin",
             "duck" | "static" => "any",
             _ => {
-                self.cannot("wallingRule", format!("'{rule}' cannot be stated"));
+                self.refuse("wallingRule", format!("'{rule}' cannot be stated"));
                 return;
             }
         };
         if self.rules.flag("wallOrMove") {
-            self.cannot("wallOrMove", "a wall in place of a move");
+            self.refuse("wallOrMove", "a wall in place of a move");
         }
         if self.rules.flag("blastOnCapture") {
-            self.cannot("wallingRule", "walls that may not stand where a blast has been");
+            self.refuse("wallingRule", "walls that may not stand where a blast has been");
         }
         if kinds.contains(&Kind::KING) {
-            self.cannot("wallingRule", "checks of a king that a wall does not meet");
+            self.refuse("wallingRule", "checks of a king that a wall does not meet");
         }
         let mut table: Settings = vec![("place".to_owned(), Setting::Text(place.to_owned()))];
         let region = SIDES.map(|side| match self.rules.squares("wallingRegion", side) {

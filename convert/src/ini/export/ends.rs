@@ -80,7 +80,8 @@ impl Writer<'_> {
             self.put("flagPieceSafe", true);
         }
         if goal.reply || goal.hold {
-            // There it is a last move of the other side for the king, and a move to hold for others.
+            // In Fairy-Stockfish `flagMove` is a last move of the other side if the piece is a
+            // king; other pieces have to hold their square for a move.
             let is_king = goal.pieces.iter().all(|&kind| self.kind_of(kind) == Some(Kind::KING));
             if is_king != goal.reply {
                 let key = if goal.reply { "goal.reply" } else { "goal.hold" };
@@ -140,7 +141,7 @@ impl Writer<'_> {
 
     /// Royal pieces that are counted: whether their loss ends a game.
     fn royals_to_keep(&mut self, own: &RoyalDefinition, royal: &[PieceType]) -> bool {
-        // Where captures blow up, kings can be lost: there they are pieces like others.
+        // With blasts kings can be lost: Fairy-Stockfish treats them as ordinary pieces then.
         if own.royals == Royals::One && (own.blast.is_none() || royal.is_empty()) {
             return false;
         }

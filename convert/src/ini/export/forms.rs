@@ -1,4 +1,4 @@
-//! Promoted forms: there, another kind as which a piece moves on.
+//! Promoted forms: in Fairy-Stockfish, another kind with whose moves a piece continues.
 
 use variants::royal::RoyalDefinition;
 use variants::{ByColor, Color, PieceDefinition, PieceType, Square};
@@ -8,7 +8,7 @@ use super::super::kinds::Kind;
 use super::{Writer, squares_of};
 
 impl Writer<'_> {
-    /// Writes the kinds as which pieces move once they have turned over.
+    /// Writes the kinds whose moves pieces have once they have turned over.
     pub(super) fn forms(&mut self, own: &RoyalDefinition) {
         let turning: Vec<PieceType> =
             (self.definition.piece_types()).filter(|&kind| self.form_of(kind).is_some()).collect();
@@ -67,8 +67,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes whether pieces turn over by captures alone, and whether promoted ones turn back: there, all
-    /// do.
+    /// Writes whether pieces turn over by captures alone, and whether promoted ones turn back: in
+    /// Fairy-Stockfish this holds for all kinds together.
     fn ways_to_turn(&mut self, own: &RoyalDefinition, turning: &[PieceType]) {
         let by_capture = |kind: &PieceType| own.pawns.by_capture.contains(kind);
         let captures = turning.iter().filter(|kind| by_capture(kind)).count();

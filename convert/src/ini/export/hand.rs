@@ -7,7 +7,7 @@ use super::super::kinds::Kind;
 use super::{Writer, names};
 
 impl Writer<'_> {
-    /// Writes what comes into a hand, and where it may be dropped.
+    /// Writes which pieces come into a hand, and where they may be dropped.
     pub(super) fn hand(&mut self, own: &RoyalDefinition) {
         let Some(hand) = &own.hand else { return };
         for (key, on) in [
@@ -86,7 +86,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what moves turn over.
+    /// Writes which pieces moves turn over.
     pub(super) fn flips(&mut self, own: &RoyalDefinition) {
         let word = match own.flips {
             Flips::None => return,
@@ -110,8 +110,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Squares of kinds that have their own: there, pawns are dropped neither on the first rank nor where
-    /// they promote, unless a key says so.
+    /// Squares of kinds that have their own. Fairy-Stockfish drops pawns neither on the first rank
+    /// nor where they promote, unless a key allows it.
     fn drops(&mut self, own: &RoyalDefinition, hand: &HandDefinition) {
         let size = self.definition.size;
         let kinds: Vec<PieceType> = self.definition.piece_types().collect();

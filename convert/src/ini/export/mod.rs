@@ -21,7 +21,7 @@ use crate::export::{Export, Exported, Refusal};
 /// Number of files and ranks of the largest board.
 const LARGEST: (u8, u8) = (12, 10);
 
-/// Keys that say nothing about the rules there.
+/// Keys that need no counterpart in Fairy-Stockfish.
 const SILENT: [&str; 8] =
     ["inherits", "title", "description", "family", "template", "dead", "board", "start"];
 
@@ -167,12 +167,12 @@ impl Writer<'_> {
         kinds.iter().map(|&kind| self.letter(kind)).collect()
     }
 
-    /// The kind as which one of the definition is written.
+    /// The kind of Fairy-Stockfish as which one of the definition is written.
     fn kind_of(&self, kind: PieceType) -> Option<Kind> {
         self.written.iter().find(|written| written.own == Some(kind)).map(|written| written.kind)
     }
 
-    /// Counting of moves: there, the kinds that it looks at are fixed.
+    /// Counting of moves: Fairy-Stockfish counts fixed kinds.
     fn counting(&mut self, own: &RoyalDefinition) {
         let Some(counting) = &own.counting else { return };
         let lists = [&counting.pawns, &counting.rooks, &counting.khons, &counting.knights];
@@ -191,7 +191,7 @@ impl Writer<'_> {
         self.put("countingRule", rule);
     }
 
-    /// Blasts of captures: there, pawns always survive those beside them.
+    /// Blasts of captures: in Fairy-Stockfish pawns always survive those beside them.
     fn blast(&mut self, own: &RoyalDefinition) {
         let Some(blast) = &own.blast else { return };
         self.put("blastOnCapture", true);
@@ -266,7 +266,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns squares by their names.
+/// Returns the names of squares.
 fn names(size: BoardSize, squares: &[Square]) -> String {
     if squares.is_empty() {
         return "-".to_owned();
@@ -274,7 +274,7 @@ fn names(size: BoardSize, squares: &[Square]) -> String {
     squares.iter().map(|&square| size.name(square)).collect::<Vec<_>>().join(" ")
 }
 
-/// Squares of a kind in a zone; `None` where the zone does not say them.
+/// Squares of a kind in a zone; `None` if the zone does not state them.
 fn squares_of(zone: &Zone, kind: PieceType) -> Option<&ByColor<Vec<Square>>> {
     let own = zone.kinds.iter().find(|(other, _)| *other == kind).map(|(_, squares)| squares);
     own.or(zone.all.as_ref())

@@ -24,7 +24,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Points that decide drawn games: there, only some sets of them are known.
+    /// Points that decide drawn games: Fairy-Stockfish has only some sets of them.
     pub(super) fn points(&mut self, own: &RoyalDefinition) {
         let Some(points) = &own.points else { return };
         let Points { pieces, extra, equal, full_board } = &**points;
@@ -60,7 +60,8 @@ impl Writer<'_> {
         self.put("materialCounting", word);
     }
 
-    /// Kinds that a kind may not jump over or take: there, cannons of janggi do not their own kind.
+    /// Kinds that a kind may not jump over or take: in Fairy-Stockfish the cannon of janggi and its
+    /// own kind.
     pub(super) fn bars(&mut self, own: &RoyalDefinition) {
         for bars in &own.bars {
             let alone = [bars.kind];
@@ -81,7 +82,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The squares of lines along which a kind has the moves that it has there too.
+    /// The squares of lines along which a kind has the same moves as in Fairy-Stockfish.
     pub(super) fn lines(piece: &PieceDefinition) -> Option<&[Square]> {
         let [local] = &piece.moves_in[..] else { return None };
         let (_, moves) = ALONG_LINES.iter().find(|(key, _)| {

@@ -90,7 +90,8 @@ impl Writer<'_> {
         moves.map_err(|what| self.refuse(&format!("pieces.{}.moves", piece.letter), what)).ok()
     }
 
-    /// Adds a piece that promotes to kinds without `+`: all such pieces promote to the same there.
+    /// Adds a piece that promotes to kinds without `+`: in Fairy-Stockfish all such pieces promote
+    /// to the same kinds.
     fn add_promotions(&mut self, piece: &PieceDefinition, promoting: &mut Promoting) {
         if piece.promotes_by_side.is_some() {
             self.refuse(&format!("pieces.{}.promotes", piece.letter), "differs by side");
@@ -109,7 +110,7 @@ impl Writer<'_> {
         }
     }
 
-    /// King or pawn, for a piece that has to be written as that.
+    /// Returns king or pawn for a piece that has to be written as such.
     fn special_kind(
         &self,
         piece: &PieceDefinition,
@@ -160,7 +161,7 @@ impl Writer<'_> {
         self.put("enPassantTypes", if takes.is_empty() { "-" } else { &takes });
     }
 
-    /// Writes a kind of piece: one that Fairy-Stockfish knows, or one of our own.
+    /// Writes a kind of piece: one that Fairy-Stockfish knows, or a custom one.
     pub(super) fn write_kind(
         &mut self,
         letter: char,

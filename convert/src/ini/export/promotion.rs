@@ -38,13 +38,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Squares of en passant: there, a side's are those of its own captures.
+    /// Squares of en passant: in Fairy-Stockfish a side's are those of its own captures.
     pub(super) fn en_passant(&mut self, own: &RoyalDefinition) {
         let Some(squares) = &own.pawns.en_passant else { return };
         self.put_squares("enPassantRegion", "", |color| &squares[!color]);
     }
 
-    /// Captures en passant on squares of promotion: there, they never promote.
+    /// Captures en passant on squares of promotion: in Fairy-Stockfish they never promote.
     pub(super) fn en_passant_promotes(&mut self, own: &RoyalDefinition) {
         let (definition, size) = (self.definition, self.definition.size);
         if own.pawns.en_passant_stays {
@@ -67,7 +67,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Promotion in place of a move: there, by the rules of sittuyin alone.
+    /// Promotion in place of a move: in Fairy-Stockfish by the rules of sittuyin alone.
     pub(super) fn in_place(&mut self, own: &RoyalDefinition) {
         let Some(rule) = &own.pawns.in_place else { return };
         self.put("sittuyinPromotion", true);
@@ -101,7 +101,7 @@ impl Writer<'_> {
                 at_start.into_iter().filter(|(kind, _)| targets.contains(kind)).collect()
             }
         };
-        // There, 0 is no limit.
+        // In Fairy-Stockfish 0 is no limit.
         if limits.iter().any(|&(kind, number)| number == 0 || self.definition.piece(kind).promoted)
         {
             self.refuse("promotion-limit", "a limit of 0, or of a promoted form");
@@ -127,7 +127,7 @@ impl Writer<'_> {
             .collect()
     }
 
-    /// Whether pawns may stay what they are where they could promote.
+    /// Writes whether pawns may decline to promote.
     pub(super) fn must_promote(&mut self, own: &RoyalDefinition) {
         let is_pawn = |kind: PieceType| {
             let piece = self.definition.piece(kind);

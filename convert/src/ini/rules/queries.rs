@@ -17,7 +17,7 @@ impl Rules {
         self.pieces[kind.index()].as_ref()
     }
 
-    /// Squares of a kind, and the line that says so; `None`: all.
+    /// Squares of a kind, and the line that sets them; `None`: all.
     pub fn zone(&self, kind: Kind, side: usize) -> Option<&(Squares, usize)> {
         self.zones.get(&(kind, side)).filter(|(zone, _)| !zone.is_empty())
     }
