@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         factory: &|spec, stop| player::create(Launch::new(spec, stop), &variant),
         tables: None,
         concurrency: 1,
-        tells_turns: false,
+        reports_turns: false,
         stop: &AtomicBool::new(false),
     };
     let mut statistics = Statistics::new(&plan);

@@ -160,8 +160,7 @@ mod tests {
     use crate::Tournament;
     use crate::statistics::tests::plan;
 
-    /// Plays a tournament in which `result` tells the points of the engine that was named first in a
-    /// game; returns its last state.
+    /// Plays a tournament; `result` returns the result of a game. Returns the last state.
     fn play(
         engines: usize,
         rounds: usize,

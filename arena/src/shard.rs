@@ -85,7 +85,7 @@ impl Shard {
     /// <https://slurm.schedmd.com/job_array.html>), or of a Kubernetes job with indexed completion
     /// (`JOB_COMPLETION_INDEX`,
     /// <https://kubernetes.io/docs/tasks/job/indexed-parallel-processing-static/>), which does not
-    /// tell the number of shards.
+    /// state the number of shards.
     ///
     /// # Errors
     /// When no scheduler is found, or its variables make no shard.

@@ -120,8 +120,8 @@ pub type OpeningReport = Box<dyn Fn(usize) + Send>;
 
 /// Report on a search for openings that takes long.
 struct Waiting {
-    /// Gets the number of openings that were found.
-    tell: OpeningReport,
+    /// Receiver of the number of openings found so far.
+    report: OpeningReport,
     /// Time of the next report.
     next: Instant,
     wait: Duration,
@@ -130,7 +130,7 @@ struct Waiting {
 impl Waiting {
     fn look(&mut self, made: usize) {
         if Instant::now() >= self.next {
-            (self.tell)(made);
+            (self.report)(made);
             self.wait *= 2;
             self.next = Instant::now() + self.wait;
         }
@@ -214,8 +214,8 @@ impl Generator {
     }
 
     /// See [`Openings::reporting`](super::Openings::reporting).
-    pub(super) fn report_to(&mut self, tell: OpeningReport) {
-        self.waiting = Some(Waiting { tell, next: Instant::now() + WAIT, wait: WAIT });
+    pub(super) fn report_to(&mut self, report: OpeningReport) {
+        self.waiting = Some(Waiting { report, next: Instant::now() + WAIT, wait: WAIT });
     }
 
     /// Returns the opening of that number, from 0. All earlier ones are generated first, so that

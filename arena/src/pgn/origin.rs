@@ -17,7 +17,7 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 /// Tags that follow from the start position, the moves and the end.
 const OWN: [&str; 4] = ["FEN", "PlyCount", "Result", "SetUp"];
-/// Tags of the rules, which a game needs to be read again, if it had them or not.
+/// Tags of the rules, which a game needs to be read again, whether or not it had them.
 const RULES: [&str; 3] = ["Board", "GameType", "Variant"];
 /// Tags that are about the end of a game, and not about the same game with other moves.
 const ENDS: [&str; 6] =
@@ -84,7 +84,7 @@ impl Origin {
             .iter()
             .map(|&(name, unknown)| {
                 let value = match name {
-                    // The players are another's, once somebody else goes on with the game.
+                    // The players change once somebody else continues the game.
                     "White" | "Black" | "Result" => new(name).map(String::as_str),
                     name => self.tag(name),
                 };

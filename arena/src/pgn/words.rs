@@ -1,7 +1,7 @@
 //! Words among the moves: where they end, and the marks at their ends.
 
 /// Marks of moves with their numbers (NAG), the longer of those that end alike first; 0: a mark
-/// that says no more than the move itself.
+/// that adds nothing to the move.
 const MARKS: [(&str, u8); 33] = [
     ("!!", 3),
     ("??", 4),
@@ -68,7 +68,7 @@ pub(super) fn bracketed(text: &str) -> Option<(Option<u8>, &str)> {
     let (inside, number, after) = MARKS.iter().find_map(|&(mark, number)| {
         Some((mark, number, text.strip_prefix(mark)?.strip_prefix(')')?))
     })?;
-    // An offer of a draw says nothing of the move.
+    // A draw offer is no mark of the move.
     Some((Some(number).filter(|&number| number > 0 && inside != "="), after))
 }
 

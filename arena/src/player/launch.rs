@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::WireLog;
 use crate::EngineSpec;
 
-/// Engine to be started, with what its process has to do with.
+/// Engine to be started, with the stop flag and the log of its process.
 #[derive(Clone, Copy, Debug)]
 pub struct Launch<'a> {
     /// Engine.

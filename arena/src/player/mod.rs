@@ -22,7 +22,7 @@ pub use wire_log::{WireLabel, WireLog};
 
 use std::time::Duration;
 
-use variants::{AnyGame, ByColor, Color, Variant};
+use variants::{AnyGame, ByColor, Catalog, Color, Definition, Variant};
 
 use super::{Fault, GameResult, Program, RecordedScore, TurnLimits, WireProtocol};
 
@@ -139,6 +139,12 @@ pub trait Player: Send {
     /// Reports that the game is over; `turns` are all turns played. Never fails: a broken player
     /// reports its fault when the next game begins.
     fn game_over(&mut self, result: GameResult, reason: &str, turns: &[String]);
+}
+
+/// Whether the board size differs from that of the built-in variant of this name.
+fn is_resized(definition: &Definition) -> bool {
+    let catalog = Catalog::builtin();
+    catalog.get(&definition.name).is_some_and(|native| native.size != definition.size)
 }
 
 /// Creates the player of an engine, ready for games of a variant. Once the stop flag is set, every

@@ -12,15 +12,15 @@ pub const DOUBT: Duration = Duration::from_secs(1);
 /// Timeout of the answer in the other protocol.
 const ANSWER: Duration = Duration::from_millis(1500);
 
-/// Time, beside four times that of the answer in the other protocol, that the program has still for
-/// its own.
+/// Further time for an answer in its own protocol, beside four times the time of the answer in the
+/// other one.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// Returns the fault of a program that does not introduce itself in its protocol, UCI or XBoard's,
-/// but does so in the other one; `None` if it does in neither. With it goes the time for which its
-/// own protocol should be waited for still: on a busy machine a program that speaks both may be slow.
+/// but does so in the other one; `None` if it does in neither. With it goes the further time to
+/// wait for its own protocol: on a busy machine a program that speaks both may be slow.
 ///
-/// A second process is asked: one that speaks both protocols takes the first that it hears.
+/// A second process is asked: one that speaks both protocols uses the first that it receives.
 pub fn other_protocol(launch: Launch<'_>) -> Option<(Fault, Duration)> {
     let spec = launch.spec;
     let (own, other, question, word) = match spec.protocol {

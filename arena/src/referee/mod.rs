@@ -97,7 +97,7 @@ pub fn play(
     plan: &GamePlan<'_>,
     players: &mut ByColor<&mut dyn Player>,
     stop: &AtomicBool,
-    tell: &dyn Fn(RefereeEvent<'_>),
+    report: &dyn Fn(RefereeEvent<'_>),
 ) -> Result<Option<Played>, BadOpening> {
     let mut table = GameInProgress::new(plan)?;
     let mut unusable = ByColor::default();
@@ -115,7 +115,11 @@ pub fn play(
             return Ok(Some(Played { record: table.lost_by(color, fault), unusable }));
         }
     }
-    tell(RefereeEvent::Start { fen: &table.fen, opening: &table.turns, clocks: table.time_left() });
+    report(RefereeEvent::Start {
+        fen: &table.fen,
+        opening: &table.turns,
+        clocks: table.time_left(),
+    });
     let mut mover = None;
     let ending = loop {
         if let Some(outcome) = table.game.outcome() {
@@ -155,7 +159,7 @@ pub fn play(
             break ending;
         }
         if let Some(record) = table.moves.last() {
-            tell(RefereeEvent::Turn { record, clocks: table.time_left() });
+            report(RefereeEvent::Turn { record, clocks: table.time_left() });
         }
     };
     if let (Some(fault), Some(winner)) = (&ending.fault, ending.result.winner()) {

@@ -128,13 +128,13 @@ fn game(case: &Case, answers: &str) -> Option<(Played, [Vec<String>; 2])> {
     let [white, black] = &mut scripts;
     let mut players: ByColor<&mut dyn Player> = ByColor::new(white, black);
     let told = RefCell::new(Vec::new());
-    let tell = |seen: RefereeEvent<'_>| {
+    let report = |seen: RefereeEvent<'_>| {
         told.borrow_mut().push(match seen {
             RefereeEvent::Start { opening, .. } => opening.join(" "),
             RefereeEvent::Turn { record, .. } => record.turn.clone(),
         });
     };
-    let played = play(&plan, &mut players, &stop, &tell).unwrap()?;
+    let played = play(&plan, &mut players, &stop, &report).unwrap()?;
     // The turns are reported as they are recorded, unless no game began.
     let told = told.into_inner();
     if !told.is_empty() {

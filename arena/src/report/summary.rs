@@ -171,10 +171,14 @@ impl Summary {
         (turns > 0).then(|| time as f64 / turns as f64 / 1e6)
     }
 
-    /// Returns the Elo difference of the first engine to the second after each of their games.
+    /// Returns the Elo difference of the first engine to the second after each of their games, at
+    /// most `most` points: every n-th and the last.
     #[must_use]
-    pub fn curve(&self) -> &[Curve] {
-        &self.curve
+    pub fn curve(&self, most: usize) -> Vec<Curve> {
+        let step = self.curve.len().div_ceil(most.max(1)).max(1);
+        let mut kept: Vec<Curve> = self.curve.iter().rev().step_by(step).copied().collect();
+        kept.reverse();
+        kept
     }
 }
 

@@ -54,7 +54,7 @@ pub fn elo_curve(summary: &Summary) -> Result<String, DrawError> {
     ) else {
         return Err(DrawError::Empty("no two engines"));
     };
-    let points = thinned(summary.curve());
+    let points = summary.curve(MAX_POINTS);
     let Some(last) = points.last() else { return Err(DrawError::Empty("no games of these two")) };
     let (low, high) = elo_range(&points);
     let clamp = |elo: f64| elo.clamp(low, high);
@@ -207,14 +207,6 @@ pub fn whole(x: &f64) -> String {
 fn zero(chart: &mut Chart<'_, '_>, left: f64, right: f64) -> Result<(), Error> {
     chart.draw_series([PathElement::new([(left, 0.0), (right, 0.0)], INK.mix(0.6))])?;
     Ok(())
-}
-
-/// Returns the points, or every n-th and the last of them.
-fn thinned(points: &[Curve]) -> Vec<Curve> {
-    let step = points.len().div_ceil(MAX_POINTS).max(1);
-    let mut kept: Vec<Curve> = points.iter().rev().step_by(step).copied().collect();
-    kept.reverse();
-    kept
 }
 
 /// Returns the Elo range to draw. The first games, whose intervals are wide, do not count.

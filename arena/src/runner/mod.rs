@@ -49,7 +49,7 @@ pub struct MatchRun<'a> {
     /// Number of concurrent games; 0 counts as 1.
     pub concurrency: usize,
     /// Whether turns are reported as they are made.
-    pub tells_turns: bool,
+    pub reports_turns: bool,
     /// Stop flag: ends the match soon; games in progress are not recorded.
     pub stop: &'a AtomicBool,
 }

@@ -38,7 +38,7 @@ fn play(
         factory,
         tables: None,
         concurrency,
-        tells_turns: false,
+        reports_turns: false,
         stop: &stop,
     };
     run.run(games, files, &mut |_| (), &mut |_| false)
@@ -181,7 +181,7 @@ fn faults_end_the_match_unless_they_are_forgiven() {
             factory: &faulty(kind),
             tables: None,
             concurrency: 1,
-            tells_turns: false,
+            reports_turns: false,
             stop: &AtomicBool::new(false),
         };
         let mut news = |news: News<'_>| {
@@ -282,7 +282,7 @@ fn endless(
         factory: &factory,
         tables: None,
         concurrency: 2,
-        tells_turns: false,
+        reports_turns: false,
         stop,
     };
     let begin = Instant::now();
@@ -327,7 +327,7 @@ fn a_match_stops_when_it_is_decided() {
         factory: &factory,
         tables: None,
         concurrency: 2,
-        tells_turns: false,
+        reports_turns: false,
         stop: &stop,
     };
     let again = run.run(result.games, &mut Files::nowhere(), &mut |_| (), &mut |_| true).unwrap();

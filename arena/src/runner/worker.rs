@@ -138,8 +138,8 @@ impl<'a> Worker<'a> {
         }
         let [(_, white), (_, black)] = players.as_mut_slice() else { return Ok(None) };
         let mut both: ByColor<&mut dyn Player> = ByColor::new(white.as_mut(), black.as_mut());
-        let tell = |seen: RefereeEvent<'_>| match seen {
-            _ if !self.run.tells_turns => {}
+        let report = |seen: RefereeEvent<'_>| match seen {
+            _ if !self.run.reports_turns => {}
             RefereeEvent::Start { fen, opening, clocks } => {
                 send(Message::Opened(Box::new(Opened {
                     game_spec,
@@ -153,7 +153,7 @@ impl<'a> Worker<'a> {
                 send(Message::Moved { number: game.number, record, clocks });
             }
         };
-        let played = referee::play(&game, &mut both, self.halt, &tell)?;
+        let played = referee::play(&game, &mut both, self.halt, &report)?;
         let Some(Played { record, unusable }) = played else { return Ok(None) };
         for (color, (index, player)) in Color::ALL.into_iter().zip(players) {
             if !unusable[color] && !specs[color].restart {

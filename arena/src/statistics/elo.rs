@@ -20,8 +20,8 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// coverage (see the simulations).
 const PRIOR_PAIRS: f64 = 3.0;
 
-/// Logistic Elo per unit of normalized Elo: 800/ln 10.
-const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
+/// Normalized Elo per standard deviation of a game: 800/ln 10.
+pub(super) const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// Elo estimate of a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -152,7 +152,6 @@ pub(super) fn design_effect(tally: &Tally) -> f64 {
     let draws = trinomial / binomial;
     // Variance of a pair relative to two independent games, with a prior of some pairs of such
     // games.
-    // such games.
     let single = game_variance(&total);
     let more = PRIOR_PAIRS * 2.0 * trinomial;
     let paired = (pairs * pair_variance(&tally.pairs) + more) / (2.0 * pairs * single + more);

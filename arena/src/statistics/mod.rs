@@ -60,7 +60,6 @@ impl Statistics {
             let state = sprt.state(&self.tally());
             // The test ends where a bound is reached first; games that were still being played then
             // do not reopen it.
-            // do not reopen it.
             self.verdict = self.verdict.or(state.verdict);
             self.state = Some(state);
         }

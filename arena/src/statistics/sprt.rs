@@ -9,13 +9,11 @@
 
 use crate::{SprtModel, SprtSpec};
 
+use super::elo::NELO_SCALE;
 use super::{Tally, bayes_elo, score_of};
 
 /// Count of a result that did not occur, so that its probability is not zero; as in fastchess.
 const UNSEEN: f64 = 1e-3;
-
-/// Normalized Elo per standard deviation of a game: 800/ln 10.
-const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// SPRT of the first engine against the second.
 #[derive(Clone, Copy, Debug, PartialEq)]

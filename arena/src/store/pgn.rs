@@ -92,9 +92,10 @@ pub fn pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
     pgn_text_of(record, Some(record.result), event, variant, None)
 }
 
-/// Formats a game of which the end is told apart: `None` is one that has not ended, with the result `*`
-/// whatever the record says. The tags of its origin go before its own; with `true`, its moves and its
-/// end are still those of the origin, and where it has not ended here, the result is the origin's too.
+/// Formats a game whose end is given separately: `None` is one that has not ended, with the result
+/// `*` whatever the record has. The tags of its origin go before its own; with `true`, its moves
+/// and its end are still those of the origin, and where it has not ended here, the result is the
+/// origin's too.
 #[must_use]
 pub fn pgn_text_of(
     record: &GameRecord,

@@ -151,7 +151,7 @@ fn armies(findings: &Findings) -> Markup {
     }
 }
 
-/// Returns what an interval of the score says about fairness.
+/// Returns a sentence on fairness for an interval of the score.
 fn verdict(score: Estimate) -> &'static str {
     if score.low > 0.5 {
         "the side that moves first is favoured."

@@ -400,7 +400,7 @@ impl Watched {
             matches,
             live: matches!(self.source, Source::Played { .. }),
             table: rows(&self.summary),
-            curve: thinned(self.summary.curve()),
+            curve: self.summary.curve(CURVE).into_iter().map(curve_point).collect(),
             difference: difference(&self.summary),
             report: table::report(&self.summary),
             notes: self.notes.clone(),
@@ -408,21 +408,13 @@ impl Watched {
     }
 }
 
-/// Returns the points of a curve, or every n-th and the last of them.
-fn thinned(points: &[Curve]) -> Vec<CurvePoint> {
+/// Returns a point as the page shows it.
+fn curve_point(point: Curve) -> CurvePoint {
     let finite = |number: f64| Some(number).filter(|number| number.is_finite());
-    let step = points.len().div_ceil(CURVE).max(1);
-    let mut kept: Vec<CurvePoint> = points
-        .iter()
-        .rev()
-        .step_by(step)
-        .map(|point| CurvePoint {
-            games: point.games,
-            elo: finite(point.elo),
-            low: finite(point.bounds.0),
-            high: finite(point.bounds.1),
-        })
-        .collect();
-    kept.reverse();
-    kept
+    CurvePoint {
+        games: point.games,
+        elo: finite(point.elo),
+        low: finite(point.bounds.0),
+        high: finite(point.bounds.1),
+    }
 }

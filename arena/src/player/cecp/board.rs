@@ -76,7 +76,7 @@ impl HostBoard {
         // `B1c3` would be a move by squares, too: these have small letters.
         let may_be_san = by_squares.is_err() || text.starts_with(|c: char| c.is_ascii_uppercase());
         if may_be_san && let Some(turn) = self.game.read_san(text, self.codec.first_rank()) {
-            // The board wants to be told of a promotion, even where there is no choice.
+            // The board needs the sign of a promotion, even without a choice.
             let plus = if turns::makes_plus(&mut self.game, &turn) { "+" } else { "" };
             return Ok(HostMove::Piece(turn + plus));
         }

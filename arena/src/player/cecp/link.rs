@@ -35,8 +35,8 @@ impl Link {
     /// An engine that did not send `done=0` counts as ready after a timeout: it may predate
     /// features.
     pub fn introduce(&mut self, launch: Launch<'_>) -> Result<(), Fault> {
-        self.say(CecpRequest::Xboard);
-        self.say(CecpRequest::Protover);
+        self.send(CecpRequest::Xboard);
+        self.send(CecpRequest::Protover);
         let begin = now();
         let mut is_examined = self.patience.features <= DOUBT;
         while self.done != Some(true) {
@@ -44,15 +44,15 @@ impl Link {
             let limit = if self.done.is_none() { features } else { introduction };
             let until = begin + limit;
             if !is_examined && self.done.is_none() {
-                match self.hear(begin + DOUBT) {
+                match self.receive(begin + DOUBT) {
                     Ok(Some((_, at))) if at <= begin + DOUBT => {}
-                    // Also where it said what no line of the protocol is.
+                    // Also after lines that are not of the protocol.
                     heard => {
                         is_examined = true;
                         if let Some((fault, grace)) = other_protocol(launch) {
                             let until = now() + grace;
                             while self.done.is_none()
-                                && matches!(self.hear(until), Ok(Some((_, at))) if at <= until)
+                                && matches!(self.receive(until), Ok(Some((_, at))) if at <= until)
                             {
                             }
                             if self.done.is_none() {
@@ -64,7 +64,7 @@ impl Link {
                 }
                 continue;
             }
-            match self.hear(until)? {
+            match self.receive(until)? {
                 // A stream of other lines is not an answer either.
                 Some((_, at)) if at <= until => {}
                 _ if self.done.is_some() => {
@@ -97,7 +97,7 @@ impl Link {
     }
 
     /// Sends a request.
-    pub fn say(&mut self, request: CecpRequest<'_>) {
+    pub fn send(&mut self, request: CecpRequest<'_>) {
         self.process.send(&format!("{request}\n"));
     }
 
@@ -107,14 +107,14 @@ impl Link {
     }
 
     /// Sends a move.
-    pub fn say_move(&mut self, mv: &str) {
+    pub fn send_move(&mut self, mv: &str) {
         let with_word = self.has(Flag::UserMove);
-        self.say(if with_word { CecpRequest::UserMove(mv) } else { CecpRequest::BareMove(mv) });
+        self.send(if with_word { CecpRequest::UserMove(mv) } else { CecpRequest::BareMove(mv) });
     }
 
     /// Returns the next reply and its time; `None` after the timeout. Features are answered, and
     /// messages for people are logged.
-    pub fn hear(&mut self, until: Instant) -> Result<Option<(CecpReply, Instant)>, Fault> {
+    pub fn receive(&mut self, until: Instant) -> Result<Option<(CecpReply, Instant)>, Fault> {
         let (bytes, at) = match self.process.receive(Some(until))? {
             Received::Line { bytes, at } => (bytes, at),
             Received::TimedOut => return Ok(None),
@@ -162,7 +162,7 @@ impl Link {
             // Moves are sent from square to square, in every variant.
             let wanted = !matches!(feature, Feature::Flag(Flag::San, true) | Feature::Other { .. });
             let name = feature.name();
-            self.say(if wanted {
+            self.send(if wanted {
                 CecpRequest::Accepted(name)
             } else {
                 CecpRequest::Rejected(name)
@@ -184,9 +184,9 @@ impl Link {
         }
         self.pings += 1;
         let number = self.pings;
-        self.say(CecpRequest::Ping(number));
+        self.send(CecpRequest::Ping(number));
         let until = now() + self.patience.answer;
-        while let Some((reply, at)) = self.hear(until)? {
+        while let Some((reply, at)) = self.receive(until)? {
             match reply {
                 CecpReply::Pong(other) if other == number => return Ok(said),
                 CecpReply::Thinking(_) | CecpReply::Pong(_) => {}

@@ -3,8 +3,8 @@
 mod board;
 mod link;
 mod new_game;
+mod send;
 mod settings;
-mod tell;
 #[cfg(test)]
 mod tests;
 mod think;
@@ -75,7 +75,7 @@ pub struct CecpPlayer {
     limits: TurnLimits,
     opponent_limits: TurnLimits,
     /// Number of turns sent to the engine.
-    told: usize,
+    sent: usize,
     /// Whether the engine plays its side (otherwise it is in force mode).
     is_playing: bool,
     /// Whether the engine may still be thinking.
@@ -113,7 +113,7 @@ impl CecpPlayer {
             color: Color::White,
             limits: spec.limits,
             opponent_limits: spec.limits,
-            told: 0,
+            sent: 0,
             is_playing: false,
             is_thinking: false,
         })
@@ -150,11 +150,12 @@ fn set_up(link: &mut Link, launch: Launch<'_>, variant: &Variant) -> Result<Opti
     link.introduce(launch)?;
     let definition = variant.definition();
     let refuse = |link: &Link, error: SettingError| link.fault(FaultKind::Start, error.to_string());
-    let mut told = settings::options(spec, link.features()).map_err(|error| refuse(link, error))?;
+    let mut wanted =
+        settings::options(spec, link.features()).map_err(|error| refuse(link, error))?;
     let board = settings::board(spec, link.features(), definition);
-    told.extend(board.map_err(|error| refuse(link, error))?);
-    for setting in &told {
-        link.say(setting.request());
+    wanted.extend(board.map_err(|error| refuse(link, error))?);
+    for setting in &wanted {
+        link.send(setting.request());
     }
     for line in &spec.init {
         link.send_line(line);
@@ -201,7 +202,7 @@ impl Player for CecpPlayer {
             GameResult::Black => Claim::BlackWins,
             GameResult::Draw => Claim::Draw,
         };
-        self.link.say(CecpRequest::Result { claim, comment: reason });
+        self.link.send(CecpRequest::Result { claim, comment: reason });
     }
 }
 

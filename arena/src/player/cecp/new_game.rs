@@ -9,7 +9,7 @@ use variants::{AnyGame, Color, Fen};
 
 use super::super::setting_error::SettingError;
 use super::board::HostBoard;
-use super::tell::NO_CLOCK_MS;
+use super::send::NO_CLOCK_MS;
 use super::{CecpPlayer, codec, settings, start};
 use crate::player::{Launch, Setup};
 use crate::{Fault, FaultKind, TurnLimits};
@@ -30,23 +30,23 @@ impl CecpPlayer {
         self.used = true;
         self.is_playing = false;
         self.is_thinking = false;
-        self.told = 0;
+        self.sent = 0;
         self.color = setup.color;
         self.limits = *setup.limits;
         self.opponent_limits = *setup.opponent_limits;
         self.link.begin_budget();
         // In any state of the engine.
-        self.link.say(CecpRequest::Force);
-        self.link.say(CecpRequest::New);
+        self.link.send(CecpRequest::Force);
+        self.link.send(CecpRequest::New);
         let agrees = self.choose_game()?;
         self.set_position(setup, agrees)?;
         self.set_limits();
         let ponder = if self.spec.ponders { CecpRequest::Hard } else { CecpRequest::Easy };
         for request in [CecpRequest::Post, ponder, CecpRequest::Computer] {
-            self.link.say(request);
+            self.link.send(request);
         }
         if self.link.has(Flag::Name) {
-            self.link.say(CecpRequest::Name(setup.opponent));
+            self.link.send(CecpRequest::Name(setup.opponent));
         }
         self.settle("the game")?;
         Ok(())
@@ -55,9 +55,9 @@ impl CecpPlayer {
     /// Switches the engine to the variant; returns whether its start position is ours, if reported.
     fn choose_game(&mut self) -> Result<bool, Fault> {
         if let Some(name) = &self.game {
-            self.link.say(CecpRequest::Variant(name));
+            self.link.send(CecpRequest::Variant(name));
         }
-        self.link.say(CecpRequest::Force);
+        self.link.send(CecpRequest::Force);
         let mut agrees = true;
         let definition = Arc::clone(self.variant.definition());
         let definition = &*definition;
@@ -97,7 +97,7 @@ impl CecpPlayer {
                     let text = "its start position differs, and it has no feature setboard";
                     return Err(self.link.fault(FaultKind::Start, text));
                 }
-                self.link.say(CecpRequest::SetBoard(fen.unwrap_or(&start.fen())));
+                self.link.send(CecpRequest::SetBoard(fen.unwrap_or(&start.fen())));
                 self.settle("the position")?;
                 let first = game.side();
                 (game, first)
@@ -119,15 +119,15 @@ impl CecpPlayer {
     fn set_limits(&mut self) {
         let TurnLimits { clock, move_time_ms, depth, .. } = self.limits;
         match (clock, move_time_ms) {
-            (Some(clock), _) => self.link.say(CecpRequest::Level(Level {
+            (Some(clock), _) => self.link.send(CecpRequest::Level(Level {
                 moves: clock.moves,
                 base_ms: clock.base_ms,
                 increment_ms: clock.increment_ms,
             })),
-            (None, time) => self.link.say(CecpRequest::MoveTime(time.unwrap_or(NO_CLOCK_MS))),
+            (None, time) => self.link.send(CecpRequest::MoveTime(time.unwrap_or(NO_CLOCK_MS))),
         }
         if let Some(depth) = depth {
-            self.link.say(CecpRequest::Depth(depth));
+            self.link.send(CecpRequest::Depth(depth));
         }
     }
 

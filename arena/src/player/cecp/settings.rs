@@ -2,8 +2,9 @@
 
 use protocol::OptionValue;
 use protocol::client::cecp::{CecpRequest, Features, Flag};
-use variants::{Catalog, Definition};
+use variants::Definition;
 
+use crate::player::is_resized;
 use crate::player::names::others;
 use crate::player::setting_error::SettingError;
 use crate::{EngineSpec, TurnLimits};
@@ -85,12 +86,6 @@ pub fn board(
         }
         _ => Ok(None),
     }
-}
-
-/// Whether the board size differs from that of the built-in variant.
-fn is_resized(definition: &Definition) -> bool {
-    let catalog = Catalog::builtin();
-    catalog.get(&definition.name).is_some_and(|native| native.size != definition.size)
 }
 
 /// Returns the engine's name of the variant; `None` where it need not be sent.

@@ -51,13 +51,13 @@ impl CecpPlayer {
 
     fn question(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, NoTurn> {
         if ask.draw_offered && self.is_playing && self.link.has(Flag::Draw) {
-            self.link.say(CecpRequest::Draw);
+            self.link.send(CecpRequest::Draw);
         }
         self.catch_up(ask, tally)?;
-        let new = ask.turns.get(self.told..).unwrap_or_default();
+        let new = ask.turns.get(self.sent..).unwrap_or_default();
         let mut begin = match new {
             [turn] if self.is_playing && self.board.game().side() != self.color => {
-                self.tell_turn(turn, ask, tally)?
+                self.send_turn(turn, ask, tally)?
             }
             new => self.take_over(new, ask)?,
         };
@@ -76,11 +76,11 @@ impl CecpPlayer {
                 self.link.fault(FaultKind::IllegalMove, text)
             })?;
             if let Some(turn) = turn {
-                self.told = ask.turns.len() + 1;
+                self.sent = ask.turns.len() + 1;
                 return Ok(turn);
             }
             // The turn continues: on the wire the other side passes.
-            begin = self.tell_move(&BoardMove::Pass, ask, tally.spent)?;
+            begin = self.send_move(&BoardMove::Pass, ask, tally.spent)?;
         }
     }
 
@@ -90,7 +90,7 @@ impl CecpPlayer {
         let mut said = self.link.synchronize()?;
         // The best that is possible without ping.
         let until = now();
-        while let Some((reply, at)) = self.link.hear(until)?
+        while let Some((reply, at)) = self.link.receive(until)?
             && at <= until
         {
             said.push(reply);
@@ -152,7 +152,7 @@ impl CecpPlayer {
     ) -> Result<String, NoTurn> {
         let limit = self.link.patience().answer;
         let until = now() + limit;
-        while let Some((reply, at)) = self.link.hear(until)? {
+        while let Some((reply, at)) = self.link.receive(until)? {
             if let Some(text) = self.take(reply, ask, tally)? {
                 return Ok(text);
             }
@@ -177,14 +177,14 @@ impl CecpPlayer {
         let mut until = deadline.unwrap_or(begin + patience.silence);
         let mut is_overdue = false;
         loop {
-            let heard = self.link.hear(until)?;
+            let heard = self.link.receive(until)?;
             let past = heard.as_ref().is_none_or(|(_, at)| *at > until);
             if past && is_overdue {
                 return Err(self.hung(ask, tally).into());
             }
             if past {
                 is_overdue = true;
-                self.link.say(CecpRequest::MoveNow);
+                self.link.send(CecpRequest::MoveNow);
                 until = now() + patience.stop;
             } else if deadline.is_none() && !is_overdue {
                 until = now() + patience.silence;

@@ -162,7 +162,7 @@ impl HubPlayer {
         self.synchronize()
     }
 
-    /// Records the turns that the engine does not know yet.
+    /// Records the turns that were not sent yet.
     fn note_turns(&mut self, turns: &[String]) {
         for turn in turns.iter().skip(self.moves.len()) {
             let Ok(course) = self.game.turn_course(turn) else { return };

@@ -72,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    /// Empty input that tells when it is read.
+    /// Empty input that signals when it is read.
     struct Signal(Sender<()>);
 
     impl Input for Signal {

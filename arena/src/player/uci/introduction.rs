@@ -19,7 +19,7 @@ impl UciPlayer {
     pub(super) fn set_up(&mut self, launch: Launch<'_>, variant: &Variant) -> Result<(), Fault> {
         let spec = launch.spec;
         let definition = variant.definition();
-        // Until the game is set the net may be told not to fit another one.
+        // Until the game is set, the engine may report that the net does not fit another one.
         self.unfit = format!("not for {}: not used", definition.name);
         let mut known = self.introduction(Some(launch))?;
         let commands = settings::user_options(spec, &known)

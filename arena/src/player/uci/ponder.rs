@@ -16,7 +16,7 @@ use crate::{Fault, FaultKind};
 pub(super) struct Pondering {
     /// All turns of the game, the expected one included.
     turns: Vec<String>,
-    /// Whether it was told to stop.
+    /// Whether `stop` was sent.
     is_stopped: bool,
 }
 
@@ -25,7 +25,7 @@ impl UciPlayer {
     pub(super) fn begin_pondering(&mut self, ask: &Ask<'_>) {
         let Some(expected) = self.expected.take() else { return };
         let mut game = ask.game.clone();
-        // It is checked: the engine wrote it.
+        // The expected turn is an engine's text: it may be illegal.
         let Ok(turn) = make_turn(&mut game, &expected) else {
             log::debug!("{}: it expects an illegal turn", self.process.name());
             return;

@@ -1,8 +1,9 @@
 //! Options sent to an engine: the user's, and the variant's.
 
 use protocol::{Command, OptionKind, OptionSpec};
-use variants::{Catalog, Definition};
+use variants::Definition;
 
+use super::super::is_resized;
 use super::super::names::others;
 use super::super::setting_error::SettingError;
 use crate::EngineSpec;
@@ -112,12 +113,6 @@ fn game_name<'a>(spec: &'a EngineSpec, definition: &'a Definition) -> &'a str {
 
 fn is_variant(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case(VARIANT)
-}
-
-/// Whether the board size differs from that of the built-in variant.
-fn is_resized(definition: &Definition) -> bool {
-    let catalog = Catalog::builtin();
-    catalog.get(&definition.name).is_some_and(|native| native.size != definition.size)
 }
 
 fn find<'a>(known: &'a [OptionSpec], name: &str) -> Option<&'a OptionSpec> {

@@ -12,7 +12,7 @@ use crate::{Fault, FaultKind, GameRecord, GameResult};
 pub(super) enum Check {
     /// Its moves are legal, and its result is that of the board.
     Agrees,
-    /// Reason why its moves are not a game by the rules, or its result is not that of the board.
+    /// Reason why its moves are illegal, or why its result is not that of the board.
     Differs(String),
     /// The rules of its variant are not known; `is_first` for the first such game of a file.
     Unknown {
@@ -47,8 +47,7 @@ impl Replays {
     }
 }
 
-/// Returns the reason why the moves of a game are not one by the rules, or its result not that of the
-/// board.
+/// Returns the reason why the moves of a game are illegal, or why its result is not that of the board.
 fn fault(variant: &Variant, record: &GameRecord, turns: &[String]) -> Option<String> {
     let mut game = match record.fen.as_str() {
         "" => variant.start(),
@@ -60,9 +59,9 @@ fn fault(variant: &Variant, record: &GameRecord, turns: &[String]) -> Option<Str
     for (index, text) in turns.iter().enumerate() {
         let (number, side) = (game.move_number(), game.side());
         if let Err(error) = make(&mut game, text) {
-            let is_told = |fault: &Fault| fault.kind == FaultKind::IllegalMove;
-            // The record says so itself.
-            if index + 1 == turns.len() && record.faults.iter().any(is_told) {
+            let is_recorded = |fault: &Fault| fault.kind == FaultKind::IllegalMove;
+            // The record has this fault already.
+            if index + 1 == turns.len() && record.faults.iter().any(is_recorded) {
                 return None;
             }
             return Some(format!("move {number} of {side}: {error}"));
@@ -73,9 +72,9 @@ fn fault(variant: &Variant, record: &GameRecord, turns: &[String]) -> Option<Str
         outcome => outcome,
     }?;
     let by_rules = GameResult::won_by(outcome.winner);
-    let told = record.result;
-    (told != by_rules)
-        .then(|| format!("result {told}: on the board it is {by_rules} ({})", outcome.reason))
+    let recorded = record.result;
+    (recorded != by_rules)
+        .then(|| format!("result {recorded}: on the board it is {by_rules} ({})", outcome.reason))
 }
 
 /// Makes a move, most often one in Standard Algebraic Notation.

@@ -122,7 +122,7 @@ impl Session {
             openings: &self.openings,
             factory: &start,
             concurrency: self.concurrency,
-            tells_turns: board.is_some(),
+            reports_turns: board.is_some(),
             stop: &self.engines.stop,
         };
         let mut statistics = Statistics::new(&self.plan);

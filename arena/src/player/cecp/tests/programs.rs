@@ -124,7 +124,7 @@ fn against_random(player: &mut CecpPlayer, color: Color) -> ByColor<Option<&mut 
 
 /// Returns the position of our own engine.
 fn fen_of(player: &mut CecpPlayer) -> String {
-    player.link.say(CecpRequest::Force);
+    player.link.send(CecpRequest::Force);
     player.link.send_line("d");
     let said = player.link.synchronize().unwrap();
     let fen = said.iter().find_map(|reply| match reply {

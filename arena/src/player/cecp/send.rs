@@ -19,7 +19,7 @@ pub const NO_CLOCK_MS: u64 = 86_400_000;
 impl CecpPlayer {
     /// Sends the other side's turn, part by part; in between the engine has to pass. Returns the
     /// time at which it began to think.
-    pub(super) fn tell_turn(
+    pub(super) fn send_turn(
         &mut self,
         turn: &str,
         ask: &Ask<'_>,
@@ -34,7 +34,7 @@ impl CecpPlayer {
                     return Err(self.link.fault(FaultKind::IllegalMove, text).into());
                 }
             }
-            begin = self.tell_move(&part, ask, Duration::ZERO)?;
+            begin = self.send_move(&part, ask, Duration::ZERO)?;
         }
         Ok(begin)
     }
@@ -43,14 +43,14 @@ impl CecpPlayer {
     /// began to think.
     pub(super) fn take_over(&mut self, turns: &[String], ask: &Ask<'_>) -> Result<Instant, NoTurn> {
         if self.is_playing {
-            self.link.say(CecpRequest::Force);
+            self.link.send(CecpRequest::Force);
             self.is_playing = false;
         }
         for turn in turns {
             for part in self.parts(turn)? {
                 self.pass_if_due()?;
                 let text = self.make(&part)?;
-                self.link.say_move(&text);
+                self.link.send_move(&text);
             }
         }
         self.pass_if_due()?;
@@ -60,13 +60,13 @@ impl CecpPlayer {
                 return Err(self.refused(&reason, &text).into());
             }
         }
-        self.tell_clocks(ask, Duration::ZERO);
+        self.send_clocks(ask, Duration::ZERO);
         if self.link.has(Flag::Colors) {
             let white = self.board.side() == Color::White;
-            self.link.say(if white { CecpRequest::White } else { CecpRequest::Black });
+            self.link.send(if white { CecpRequest::White } else { CecpRequest::Black });
         }
         let begin = now();
-        self.link.say(CecpRequest::Go);
+        self.link.send(CecpRequest::Go);
         self.is_playing = true;
         Ok(begin)
     }
@@ -75,7 +75,7 @@ impl CecpPlayer {
     fn pass_if_due(&mut self) -> Result<(), Fault> {
         if self.board.is_pass_due() {
             let text = self.make(&BoardMove::Pass)?;
-            self.link.say_move(&text);
+            self.link.send_move(&text);
         }
         Ok(())
     }
@@ -97,21 +97,21 @@ impl CecpPlayer {
     }
 
     /// Sends a move with the clocks; returns the time at which the engine could begin to think.
-    pub(super) fn tell_move(
+    pub(super) fn send_move(
         &mut self,
         mv: &BoardMove,
         ask: &Ask<'_>,
         spent: Duration,
     ) -> Result<Instant, Fault> {
         let text = self.make(mv)?;
-        self.tell_clocks(ask, spent);
+        self.send_clocks(ask, spent);
         let begin = now();
-        self.link.say_move(&text);
+        self.link.send_move(&text);
         Ok(begin)
     }
 
     /// Sends the clocks after the engine used `spent` of its turn.
-    fn tell_clocks(&mut self, ask: &Ask<'_>, spent: Duration) {
+    fn send_clocks(&mut self, ask: &Ask<'_>, spent: Duration) {
         if !self.link.has(Flag::Time) {
             return;
         }
@@ -122,7 +122,7 @@ impl CecpPlayer {
         let spent = u64::try_from(spent.as_millis()).unwrap_or(u64::MAX);
         let own = shown(self.color, &self.limits).saturating_sub(spent);
         let other = shown(!self.color, &self.opponent_limits);
-        self.link.say(CecpRequest::Clock(own));
-        self.link.say(CecpRequest::OpponentClock(other));
+        self.link.send(CecpRequest::Clock(own));
+        self.link.send(CecpRequest::OpponentClock(other));
     }
 }
