@@ -26,7 +26,7 @@ pub enum EndingsError {
     NotAFolder(String),
 }
 
-/// Folder with endgame tables; tables of a game are opened when they are asked for.
+/// Folder with endgame tables; those of a game are opened on first use.
 #[derive(Debug, Default)]
 pub struct Endings {
     folder: Option<PathBuf>,

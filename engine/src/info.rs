@@ -9,7 +9,8 @@ use crate::library::Library;
 pub fn variant_info(variant: &Variant, library: &Library) -> VariantInfo {
     let definition = variant.definition();
     let native = library.definition(&definition.name);
-    // A piece that has promoted is the GUI's own business, and stands last in the list.
+    // GUIs keep track of promoted pieces themselves. These are last in the list: the indices of the
+    // others stay valid without them.
     let plain = definition.pieces.iter().filter(|piece| !piece.is_marked());
     VariantInfo {
         name: definition.name.clone(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use search::TimeControl;
 use variants::Color;
 
-/// Maximum sample: more is a clock that somebody set.
+/// Maximum sample: a larger one means that the clock was set.
 const MOST: Duration = Duration::from_millis(500);
 /// Weight of a sample in the moving average, as a divisor.
 const SLOWNESS: u32 = 4;
@@ -42,7 +42,7 @@ impl Lag {
         self.expected = self.given.take().and_then(rest);
     }
 
-    /// Forgets the search in progress, whose time does not count.
+    /// Drops the search in progress, whose time does not count.
     pub fn skip(&mut self) {
         (self.expected, self.given) = (None, None);
     }

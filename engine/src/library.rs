@@ -31,7 +31,7 @@ pub enum LibraryError {
     Unknown {
         /// Name that was given.
         name: String,
-        /// Names of the games that it may mean, the nearest first.
+        /// Names of similar games, the nearest first.
         near: Vec<String>,
     },
     /// Board size that the game cannot have.

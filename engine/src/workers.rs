@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// Longest time between two calls of the function that hears the workers.
+/// Longest time between two calls of the function that receives messages.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Thread that could not be started.

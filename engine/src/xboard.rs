@@ -43,7 +43,7 @@ impl UnsupportedRule {
         }
     }
 
-    /// Returns the sentence that says so of a game.
+    /// Returns the rule as a sentence about a game.
     pub fn sentence(self, game: &str) -> String {
         let rule = match self {
             Self::Walls => {

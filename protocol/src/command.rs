@@ -47,7 +47,7 @@ pub enum Command {
     Display,
     /// Prints the static evaluation of the position.
     Eval,
-    /// Swaps the side to move and mirrors the board.
+    /// Swaps the side to move.
     Flip,
     /// Searches a fixed set of positions and reports speed and node count.
     Bench(BenchParameters),

@@ -38,7 +38,7 @@ pub enum TurnKind {
     Chain,
     /// Several pieces, each with a move of its own, until a pass ends the turn.
     Several,
-    /// A number of moves that the rules of the game tell.
+    /// A number of moves, set by the rules of the game.
     Series,
 }
 
@@ -47,7 +47,7 @@ pub enum TurnKind {
 pub struct HandInfo {
     /// Number of kinds of pieces that can be in hand.
     pub kinds: usize,
-    /// Whether captured pieces come into the hand of who took them.
+    /// Whether captured pieces come into the captor's hand.
     pub captures: bool,
     /// Whether pieces in hand only come to where others leave with their first moves.
     pub gates: bool,

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     /// Returns the scores of the first position: net, HCE and final.
-    fn told(name: &str) -> [i32; 3] {
+    fn scores(name: &str) -> [i32; 3] {
         let definition = Catalog::builtin().get(name).unwrap().clone();
         let evaluation = crate::evaluation::bundled(&definition);
         let text = describe(&Variant::compile(definition).unwrap().start(), &evaluation);
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_evaluation_is_what_the_search_believes() {
-        let [net, weights, evaluation] = told("chess");
+        let [net, weights, evaluation] = scores("chess");
         assert!(net != weights);
         assert_eq!(evaluation, net);
     }

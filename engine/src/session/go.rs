@@ -112,7 +112,7 @@ fn legal_moves(
     let begin = Instant::now();
     let mut reported = 0;
     for (text, _) in illegal.iter().take(MAX_REPORTED) {
-        // Where moves are without number, so is the search for the reason.
+        // In games with very many moves the search for the reason takes as long.
         if begin.elapsed() > REPORT_TIME {
             break;
         }
@@ -212,7 +212,7 @@ fn ends_by_itself(limits: &Limits) -> bool {
 }
 
 /// Returns the clock of the side to move. If only the opponent's is given, it is used for both: a
-/// GUI that sends one clock wants an answer in time too.
+/// GUI that sends one clock expects an answer in time too.
 fn clock(go: &Go, side: Color) -> Option<TimeControl> {
     let (ours, theirs) = match side {
         Color::White => ((go.wtime, go.winc), (go.btime, go.binc)),

@@ -27,7 +27,7 @@ impl Session {
         let evaluation = self.evaluations.of(game.definition());
         let endings = Arc::clone(&self.endings);
         self.run_in_background("isready", OnStop::Finish, move |_| {
-            // Opened now, so that the first search need not.
+            // Tables are opened now, so that the first search is in time.
             let _ = endings.of(game.definition());
             search_job::prepare(&mut lock(&engine), &game, &evaluation);
             Effect::new(then)

@@ -44,7 +44,7 @@ pub fn weak_search(
     let game = request.game;
     let mut numbers = ChaCha8Rng::seed_from_u64(seed ^ game.key());
     numbers.set_stream(game.ply() as u64);
-    // Searches at other strengths know more.
+    // A hash filled at another strength would add to this one.
     engine.new_game();
     let limits = handicap.limits(request.limits, &mut numbers);
     let asked = request.limits.multi_pv.max(1);

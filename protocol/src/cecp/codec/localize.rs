@@ -1,4 +1,4 @@
-//! Squares in texts for people, called as the board shows them.
+//! Squares in texts for people, named as on the board.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use super::{CodecBoard, push};
 use crate::BoardSquare;
 
 impl CodecBoard {
-    /// A text of the engine's with its squares called as XBoard's board shows them: on boards of
-    /// ten ranks these count from 0.
+    /// Returns a text of the engine with its squares named as on XBoard's board: ranks count from 0
+    /// on boards of ten ranks.
     ///
     /// Words between single quotation marks are the other side's own, and stay.
     pub(in crate::cecp) fn localize(self, text: &str) -> Cow<'_, str> {
@@ -33,7 +33,8 @@ impl CodecBoard {
         Cow::Owned(out)
     }
 
-    /// A word that is a square, or squares with commas and a promotion, with the wire's ranks.
+    /// Converts a word to the wire's ranks; `None` if it is not a square, or squares with commas
+    /// and a promotion.
     fn move_or_square(self, word: &str) -> Option<String> {
         let mut out = String::new();
         let mut rest = word;
@@ -53,7 +54,7 @@ impl CodecBoard {
         Some(out + rest)
     }
 
-    /// A square as the engine itself calls it, at the beginning of a text.
+    /// Splits off a square in the engine's own notation at the beginning of a text.
     fn own_square(self, text: &str) -> Option<(BoardSquare, &str)> {
         let file = text.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
         let rest = &text[1..];

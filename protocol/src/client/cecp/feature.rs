@@ -56,7 +56,7 @@ flags! {
     Analyze "analyze" true,
     /// The engine requires `white` or `black` before `go`.
     Colors "colors" true,
-    /// The engine requests `ics`, which says whether it plays on a chess server.
+    /// The engine requests `ics`: whether it plays on a chess server.
     Ics "ics" false,
     /// The engine requests `name`.
     Name "name" false,

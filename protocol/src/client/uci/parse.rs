@@ -28,7 +28,6 @@ const KEYS: [&str; 8] = ["depth", "seldepth", "multipv", "score", "nodes", "nps"
 /// # Errors
 /// If a `bestmove`, an `option`, or in an `info` the score, depth, nodes or multi-PV rank, is
 /// malformed. A line that UCI does not have is [`UciReply::Unknown`].
-/// the line is not what UCI has. A line that UCI does not have is [`UciReply::Unknown`].
 pub fn parse(line: &[u8]) -> Result<UciReply, ParseError> {
     let text = String::from_utf8_lossy(line);
     let mut tokens = Tokens::new(&text);
