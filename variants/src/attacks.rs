@@ -4,16 +4,16 @@ use crate::{Bits, Color, Piece, Position, Square};
 
 /// Squares that pieces attack or can go to.
 pub trait Attacks: Position {
-    /// The pieces of both sides that attack a square when these squares are occupied, whatever
-    /// holds them back: what exchanges on the square are counted with. Pieces outside `occupied`
-    /// are left out. Empty in families where taking is no exchange on one square.
+    /// The pieces of both sides that attack a square when these squares are occupied, pins and
+    /// duties disregarded, for static exchange evaluation. Pieces outside `occupied` are left out.
+    /// Empty in families whose captures are not exchanges on one square.
     fn attackers(&self, square: Square, occupied: Self::Bits) -> Self::Bits {
         let _ = (square, occupied);
         Self::Bits::EMPTY
     }
 
     /// Returns [`Attacks::attackers`] with fewer squares occupied than when it returned
-    /// `attackers`: pieces may join in that others stood before.
+    /// `attackers`: pieces behind others may join in.
     fn attackers_from_afar(
         &self,
         square: Square,
@@ -31,14 +31,13 @@ pub trait Attacks: Position {
         false
     }
 
-    /// The squares that the piece on a square attacks (in games that jump or march: can go to), as
-    /// far as its own moves say, without regard to check, duty or contact; those that its own side
-    /// holds left out. Empty where nothing stands.
+    /// The squares that the piece on a square attacks (in games that jump or march: can go to), by
+    /// its own moves, without regard to check, duty or contact, and without those of its own side.
+    /// Empty where nothing stands.
     fn reach(&self, square: Square) -> Self::Bits;
 
-    /// The squares that such a piece attacks from a square as the board is, those that its own side
-    /// holds included; in games that jump or march: what [`Attacks::reach`] says of the piece that
-    /// stands there.
+    /// The squares that such a piece attacks from a square on this board, those of its own side
+    /// included; in games that jump or march: [`Attacks::reach`] of the piece that stands there.
     fn attacks(&self, piece: Piece, square: Square) -> Self::Bits {
         let _ = piece;
         self.reach(square)

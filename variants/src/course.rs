@@ -1,4 +1,4 @@
-//! Effects of turns on a board, for those that show one.
+//! Effects of turns on a board, for programs that show one.
 
 use crate::legs::read_legs;
 use crate::{Notation, PieceType, Square};
@@ -10,8 +10,7 @@ pub struct Leg {
     pub from: Square,
     /// Target square.
     pub to: Square,
-    /// Square of the captured piece, unless it is the target: that it jumps over, or, en
-    /// passant, that went past.
+    /// Square of the captured piece, unless it is the target: jumped over, or captured en passant.
     pub over: Option<Square>,
 }
 

@@ -13,7 +13,8 @@ pub struct TurnCount {
     pub sequences: u64,
     /// Those of them that are in order; see [`Position::is_out_of_order`].
     pub ordered: u64,
-    /// Positions with which those in order end the turn; those with which all end it are as many.
+    /// Positions in which the sequences in order end the turn; all sequences end it in the same
+    /// positions.
     pub ends: u64,
 }
 
@@ -30,8 +31,8 @@ pub fn count_turn_ends<P: Position>(position: &P, most: usize) -> Vec<TurnCount>
         .collect()
 }
 
-/// The keys of the positions after all turns of exactly so many steps, and how many turns these
-/// are: all sequences of steps, or those in order.
+/// The number of turns of exactly `steps` steps, and the keys of the positions after them: all
+/// sequences of steps, or those in order.
 pub(crate) fn turn_ends<P: Position>(
     game: &mut Game<P>,
     steps: usize,
@@ -79,7 +80,7 @@ fn walk<P: Position>(
         return;
     }
     each(game, ordered, |game| {
-        // A turn may be over before its time.
+        // A turn may end early.
         if steps == 1 || !game.position().is_turn_start() {
             walk(game, steps - 1, ordered, end);
         }

@@ -11,7 +11,7 @@ use placement::{Placement, parse_placement};
 
 pub use error::FenError;
 
-/// The fields of a FEN, read but not yet judged by a family.
+/// The fields of a FEN, parsed but not yet checked by a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {
     /// The pieces, each square at most once.

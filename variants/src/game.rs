@@ -5,15 +5,16 @@ use crate::{Outcome, Position, Reason, Repetition};
 
 /// A game in progress, or a line that search follows.
 ///
-/// It knows the positions between turns since its own start, which counts as the first occurrence
-/// of the position it was made from.
+/// It has the positions between turns since its own start, which counts as the first occurrence of
+/// the start position.
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
     position: P,
     steps: Vec<(Option<P::Step>, P::Undo)>,
     /// The positions between turns, the present one last if it is one.
     past: Past,
-    /// For each of these, whether its side to move is in check; empty where repetition does not ask.
+    /// For each of these, whether its side to move is in check; empty if the repetition rule does
+    /// not need it.
     checks: Vec<bool>,
 }
 
@@ -117,12 +118,12 @@ impl<P: Position> Game<P> {
         self.past.len()
     }
 
-    /// Whether the present position is as good as drawn by repetition, in a search that began
-    /// when there were so many positions ([`Game::positions`]): it stood before in the search, after
-    /// its root, or with the game before it so often that the rule speaks. False in mid-turn.
+    /// Whether the present position is as good as drawn by repetition, in a search that began with
+    /// `root` positions ([`Game::positions`]): it occurred before in the search, after its root, or
+    /// in search and game together as often as the rule requires. False in mid-turn.
     ///
-    /// Within the search a cycle gains nothing; but the players may have gone
-    /// round before the root for other reasons.
+    /// Within the search a cycle gains nothing; before the root the players may have had other
+    /// reasons to repeat.
     #[must_use]
     pub fn is_repetition(&self, root: usize) -> bool {
         let plies = self.position.reversible_plies();
@@ -164,15 +165,15 @@ impl<P: Position> Game<P> {
         limit.is_some_and(|limit| self.position.clock() >= limit) || self.position.is_counted_out()
     }
 
-    /// Replaces `steps` by all legal steps, repetition looked at where it bars moves.
+    /// Replaces `steps` by all legal steps, without those that repetition makes illegal.
     pub fn legal_steps(&mut self, steps: &mut Vec<P::Step>) {
         steps.clear();
         self.position.generate(steps);
         self.retain_unbarred(steps);
     }
 
-    /// The same, with the first `most` of many chains of captures alone, as long as `goes_on` says
-    /// so; see [`Position::generate_while`].
+    /// The same, with the first `most` of many chains of captures alone, while `goes_on` returns
+    /// true; see [`Position::generate_while`].
     pub fn legal_steps_while(
         &mut self,
         steps: &mut Vec<P::Step>,
@@ -219,8 +220,8 @@ impl<P: Position> Game<P> {
         }
     }
 
-    /// Whether the position after a step would stand too often. With as few pieces as a capture
-    /// leaves none stood before.
+    /// Whether the position after a step would occur too often. After a capture no position can
+    /// have occurred before.
     fn is_barred(&mut self, step: P::Step) -> bool {
         let captures = self.position.step_info(step).is_some_and(|step_info| step_info.captures);
         if captures && self.position.hands().is_none() {

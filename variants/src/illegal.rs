@@ -49,7 +49,7 @@ pub enum Illegal {
     /// A piece of one's own is in the way.
     #[error("your own piece is on {0}")]
     OwnPiece(String),
-    /// The piece does not move so.
+    /// The piece has no such move.
     #[error("the {piece} on {from} cannot go to {to}")]
     CannotGo {
         /// Name of the piece.
@@ -71,7 +71,7 @@ pub enum Illegal {
         /// The square on the way.
         blocker: Box<str>,
     },
-    /// None of the side's pieces of a kind moves so.
+    /// None of the side's pieces of a kind has such a move.
     #[error("no {piece} of yours can go to {to}")]
     NoneCanGo {
         /// Name of the kind.
@@ -112,7 +112,7 @@ pub enum Illegal {
     /// Other captures go before, by the game's criteria, or the chain does not go so.
     #[error("another capture goes before it")]
     CaptureBefore,
-    /// The king has moved so often in a row that it may not move now.
+    /// The king has made the most moves in a row that are allowed.
     #[error("the king on {0} has moved too often in a row")]
     KingMoves(String),
     /// The piece has to go on capturing.
@@ -138,7 +138,7 @@ pub enum Illegal {
     Promotion {
         /// The letter of the text.
         letter: char,
-        /// The letters that would do.
+        /// The letters that are legal.
         expected: String,
     },
     /// The piece in hand cannot be put on the square that is left.
@@ -146,7 +146,7 @@ pub enum Illegal {
     Gate {
         /// The letter of the text.
         letter: char,
-        /// The letters that would do.
+        /// The letters that are legal.
         expected: String,
     },
     /// Pieces in hand are only put on squares that first moves leave.
@@ -212,7 +212,7 @@ pub enum Illegal {
     /// No side ever passes.
     #[error("this game has no pass")]
     NoPass,
-    /// The position would stand too often.
+    /// The position would occur too often.
     #[error("repetition of the position")]
     Repetition,
     /// The turn is another army's.
@@ -237,7 +237,7 @@ pub enum Illegal {
     Other,
 }
 
-/// Returns the name of what promotions are written with: letters, or the sign of a form.
+/// Returns the noun for the notation of promotions: letters, or the sign of a form.
 fn kind_of(expected: &str) -> &'static str {
     if expected.contains(|c: char| c.is_ascii_alphabetic()) { "letter" } else { "sign" }
 }

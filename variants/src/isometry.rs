@@ -127,8 +127,8 @@ fn is_same_set(some: &[Path], others: &[Path]) -> bool {
 }
 
 impl Definition {
-    /// Whether the rules for pieces of these kinds, without castling, stay the same when all squares
-    /// are mapped so and, if `swaps`, each piece is given to the other side.
+    /// Whether the rules for pieces of these kinds, without castling, stay the same under a map of
+    /// all squares that, if `swaps`, also gives each piece to the other side.
     #[must_use]
     pub fn is_preserved(&self, isometry: Isometry, swaps: bool, kinds: &[PieceType]) -> bool {
         let map = RuleMap { size: self.size, isometry, swaps, kinds };

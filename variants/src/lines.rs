@@ -16,7 +16,7 @@ const LINES: [Direction; 4] =
 /// Table entry of the attacks along one line, or two together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<B> {
-    /// The line without its square: for tables without its ends too, which stop nothing.
+    /// The line without its square: for tables without its ends too, which block nothing.
     mask: B,
     /// Start of the table.
     offset: u32,

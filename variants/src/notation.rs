@@ -14,15 +14,15 @@ pub trait Notation: Position {
     /// turn.
     fn step_text(&self, step: Self::Step) -> String;
 
-    /// The one of some steps that a text means which is not written as [`Notation::step_text`]
-    /// does: other notations, where a family has some.
+    /// Finds the step of a text in another notation than that of [`Notation::step_text`], if the
+    /// family has one.
     fn reads(&self, steps: &[Self::Step], text: &str) -> Option<Self::Step> {
         let _ = (steps, text);
         None
     }
 
-    /// The legs, as [`Notation::step_text`] writes them, of the one of some steps that a text begins
-    /// and does not end, where it tells them otherwise.
+    /// The legs, as [`Notation::step_text`] writes them, of a step that a text in another notation
+    /// begins and does not end.
     fn begins(&self, steps: &[Self::Step], text: &str) -> Option<String> {
         let _ = (steps, text);
         None
@@ -42,8 +42,7 @@ pub trait Notation: Position {
         None
     }
 
-    /// A short text for people on what the side to move has to answer: checkers, duties, the army
-    /// that is moving. Empty when there is nothing to say.
+    /// A short text for people on checks, duties, and the army that is moving; may be empty.
     fn notes(&self) -> String;
 
     /// Castling in Standard Algebraic Notation, `O-O` or `O-O-O`; `None` for other steps, and for

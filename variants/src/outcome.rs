@@ -23,7 +23,7 @@ pub enum Reason {
     Goal,
     /// A side has brought its pieces into a row or a square.
     Connection,
-    /// A side has given as many checks as win.
+    /// A side has given the number of checks that wins.
     CheckLimit,
     /// A side has too few pieces of some kinds.
     Extinction,
@@ -75,7 +75,7 @@ impl fmt::Display for Reason {
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// Reason.
     pub reason: Reason,
 }
 

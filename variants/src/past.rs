@@ -1,24 +1,24 @@
-//! Positions that have stood in a game, and which of them came back.
+//! Positions that have occurred in a game, and repetitions among them.
 
 use std::collections::HashMap;
 
 /// Keys that are searched one by one, at most; older ones are found by hashing.
 const RECENT: usize = 512;
-/// Keys that are handed to the older ones at once: fewer than [`RECENT`] by more than a search is
-/// deep, so that a search does not hand them to and fro.
+/// Number of keys that move to the older ones at once: fewer than [`RECENT`] by more than the depth
+/// of a search, so that a search does not move them back and forth.
 const BLOCK: usize = 256;
 
 /// Keys of the positions between turns since the start of a game.
 ///
-/// A position can only have come back since the last progress: questions name the number of plies
-/// since then, the window. They take the same time however long the game is.
+/// A position can only have come back since the last progress: queries take the number of plies
+/// since then, the window. Their time does not depend on the length of the game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Past {
     keys: Vec<u64>,
     /// The places of the first keys, up to `hashed`.
     older: HashMap<u64, Vec<u32>>,
     hashed: usize,
-    /// Places of positions that had stood before, each with the last place before it.
+    /// Places of positions that had occurred before, each with the last place before it.
     pairs: Vec<(u32, u32)>,
 }
 
@@ -35,7 +35,7 @@ impl Past {
         self.keys.last().copied()
     }
 
-    /// Adds a key. With a window, it is noted where that key stood in it before.
+    /// Adds a key. With a window, its last occurrence there is recorded.
     #[inline]
     pub fn push(&mut self, key: u64, window: Option<u32>) {
         if let Some(before) = window.and_then(|window| self.places(key, window).last()) {
@@ -76,15 +76,15 @@ impl Past {
         self.places(key, window).count()
     }
 
-    /// The place of the occurrence of the last key that is so many before it, among the last
-    /// `window` keys; `None` if it did not occur so often.
+    /// The place of the occurrence of the last key that is `earlier` occurrences before it, among
+    /// the last `window` keys; `None` if there are fewer.
     pub fn place_before(&self, earlier: usize, window: u32) -> Option<usize> {
         let places: Vec<usize> = self.places(self.last()?, window).collect();
         places.len().checked_sub(earlier + 1).map(|index| places[index])
     }
 
-    /// Whether the last key stood in the window before it: once since `start` keys were there, or
-    /// `limit` times in all.
+    /// Whether the last key occurs in the window before it: once since `start` keys, or `limit`
+    /// times in all.
     #[inline]
     pub fn came_back(&self, window: u32, start: usize, limit: usize) -> bool {
         let Some((&key, earlier)) = self.keys.split_last() else { return false };
@@ -118,7 +118,7 @@ impl Past {
         false
     }
 
-    /// Whether some position of the window stood in it twice.
+    /// Whether some position occurs twice in the window.
     #[inline]
     pub fn has_pair(&self, window: u32) -> bool {
         let first = self.keys.len().saturating_sub(window as usize) as u32;

@@ -1,4 +1,4 @@
-//! The one trait between the rules and whoever plays by them.
+//! The trait between the rules and the code that plays by them.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -75,8 +75,7 @@ impl StepInfo {
 /// be to move again after a step.
 ///
 /// Steps handed to [`Position::play`] must come from the same position's own generation: methods
-/// that take a step may panic on others. Repetition is not a position's business: see
-/// [`Game`](crate::Game).
+/// that take a step may panic on others. Repetition belongs to [`Game`](crate::Game).
 pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The sets of squares that suit the board.
     type Bits: Bits;
@@ -120,12 +119,12 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Side to move.
     fn side(&self) -> Color;
 
-    /// The name of the position: equal for positions that the repetition rule calls the same,
-    /// and different, almost surely, for all others. Never depends on clocks.
+    /// The key of the position: equal for positions that are the same by the repetition rule, and
+    /// different, almost surely, for all others. Never depends on clocks.
     fn key(&self) -> u64;
 
-    /// Whether the pieces and the side to move are the whole position: no castling right, capture en
-    /// passant or the like has to be told beside them. Never in games in which there always is more.
+    /// Whether the pieces and the side to move are the whole position: no castling right, capture
+    /// en passant or the like belongs to it. Never in games in which there always is more.
     fn is_plain(&self) -> bool {
         let side = if self.side() == Color::Black { self.common().zobrist.side() } else { 0 };
         self.key() == self.board().key() ^ side
@@ -168,7 +167,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         true
     }
 
-    /// Number of moves that the side to move has left in this turn, where the rules tell it; else 1.
+    /// Number of moves that the side to move has left in this turn, if the rules set it; else 1.
     fn moves_left(&self) -> u32 {
         1
     }
@@ -199,7 +198,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.decided().or_else(outcome_without_steps)
     }
 
-    /// So many plies without progress are a draw; `None`: no number is.
+    /// Number of plies without progress after which the game is drawn; `None`: it never is.
     #[inline]
     fn move_limit(&self) -> Option<u32> {
         self.common().definition.move_rule
@@ -219,10 +218,10 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Appends all legal steps, each once, in a fixed order. None when the game is decided.
     fn generate(&self, steps: &mut Vec<Self::Step>);
 
-    /// As [`Position::generate`], but of chains of captures only the first `most` that are legal, and
-    /// as long as `goes_on` says so, which is asked now and then: positions can be set up that have
-    /// more chains than a search could ever look at. When it says no, what was appended
-    /// tells only whether there are legal steps at all.
+    /// As [`Position::generate`], but of chains of captures only the first `most` that are legal,
+    /// while `goes_on`, which is called now and then, returns true: positions can be set up that
+    /// have more chains than a search could ever look at. If it returned false, the steps that were
+    /// appended only show whether there are legal steps at all.
     fn generate_while(
         &self,
         steps: &mut Vec<Self::Step>,
@@ -237,8 +236,9 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// army games the end of the turn.
     fn generate_tactical(&self, steps: &mut Vec<Self::Step>);
 
-    /// The same, and the other legal steps of which [`Attacks::gives_check`](crate::Attacks::gives_check) is true: a family
-    /// that has such steps has to say which.
+    /// The same, and the other legal steps of which
+    /// [`Attacks::gives_check`](crate::Attacks::gives_check) is true: a family that has such steps
+    /// overrides this.
     fn generate_tactical_and_checks(&self, steps: &mut Vec<Self::Step>) {
         self.generate_tactical(steps);
     }

@@ -26,9 +26,9 @@ impl Symmetry {
         }
     }
 
-    /// The square that is to a side what the given one is to White: Black sees the board with the
-    /// ranks exchanged; where the start is its own image otherwise, turned by half or with the files
-    /// exchanged.
+    /// The square that corresponds for a side to the given one for White: Black sees the board with
+    /// the ranks exchanged; where the start is its own image otherwise, turned by half or with the
+    /// files exchanged.
     #[inline]
     #[must_use]
     pub fn seen_by(&self, color: Color, square: Square) -> Square {

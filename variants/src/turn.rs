@@ -1,20 +1,19 @@
 //! Turns as text: matched against the legal steps, and explained where there is no match.
 //!
-//! Nothing in a text is trusted: a turn is legal when a legal step is written so, and not because
-//! its squares look right.
+//! Nothing in a text is trusted: a turn is legal only if it is the text of a legal step.
 
 use crate::explain::explain;
 use crate::illegal::{Illegal, TurnError};
 use crate::legs::read_square;
 use crate::{Game, Notation, Position};
 
-/// The legal step that is written so.
+/// The legal step of this text.
 fn find<P: Notation>(game: &mut Game<P>, steps: &mut Vec<P::Step>, text: &str) -> Option<P::Step> {
     game.legal_steps(steps);
     find_among(game.position(), steps, text)
 }
 
-/// The one of some steps that is written so.
+/// The step of this text among some steps.
 fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Option<P::Step> {
     // Text is made only for castling and for the steps that start and end where this one does.
     let size = position.common().geometry.size();
@@ -34,12 +33,12 @@ fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Optio
     found.or_else(|| position.reads(steps, text))
 }
 
-/// The legal step that is written so; `None` if there is none.
+/// The legal step of this text; `None` if there is none.
 pub fn read_step<P: Notation>(game: &mut Game<P>, text: &str) -> Option<P::Step> {
     find(game, &mut Vec::new(), text)
 }
 
-/// Makes the legal step that is written so.
+/// Makes the legal step of this text.
 ///
 /// # Errors
 /// When there is none; nothing has changed then.
@@ -53,8 +52,8 @@ pub fn play_step<P: Notation>(game: &mut Game<P>, text: &str) -> Result<(), Turn
     }
 }
 
-/// Makes the turn that is written so, or the rest of one in progress, and returns its steps. In
-/// army games each leg is a step, and the turn ends by itself after the last, unless that wins.
+/// Makes the turn of this text, or the rest of one in progress, and returns its steps. In army
+/// games each leg is a step, and the turn ends by itself after the last, unless that wins.
 ///
 /// # Errors
 /// When it is not a legal turn; nothing has changed then.
@@ -78,7 +77,7 @@ pub fn play_turn<P: Notation>(game: &mut Game<P>, text: &str) -> Result<Vec<P::S
     }
 }
 
-/// The steps of the turn that is written so, without making it.
+/// The steps of the turn of this text, without making it.
 ///
 /// # Errors
 /// When it is not a legal turn.
@@ -90,8 +89,8 @@ pub fn read_turn<P: Notation>(game: &mut Game<P>, text: &str) -> Result<Vec<P::S
     Ok(steps)
 }
 
-/// The steps of the turns that are written so; `None` for those that are not legal. Where turns are
-/// one step the legal ones are made once for all texts.
+/// The steps of the turns of these texts; `None` for those that are not legal. Where turns are one
+/// step the legal ones are made once for all texts.
 pub fn read_turns<P: Notation>(
     game: &mut Game<P>,
     texts: &[impl AsRef<str>],

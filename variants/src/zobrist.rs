@@ -1,4 +1,4 @@
-//! Random numbers whose exclusive or names a position
+//! Random numbers whose exclusive or is the key of a position
 //! (<https://www.chessprogramming.org/Zobrist_Hashing>).
 
 use crate::{BoardSize, Piece, Square};
@@ -58,7 +58,7 @@ impl Zobrist {
         self.extra[index & 63]
     }
 
-    /// The number of so many pieces in their side's hand; 0 for none.
+    /// The number of `count` pieces in their side's hand; 0 for none.
     #[inline]
     #[must_use]
     pub fn held(&self, piece: Piece, count: u32) -> u64 {

@@ -11,8 +11,8 @@ impl AnyGame {
         self.divide_while(depth, table, &|| true).unwrap_or_default()
     }
 
-    /// As [`divide`](Self::divide), as long as `goes_on` says so, which is asked often; `None` when
-    /// it said no.
+    /// As [`divide`](Self::divide), while `goes_on`, which is called often, returns true; `None` if
+    /// it returned false.
     pub fn divide_while(
         &self,
         depth: u32,

@@ -118,7 +118,7 @@ impl AnyGame {
     pub fn has_legal_step(&mut self) -> bool {
         with_game!(self, game => {
             let mut steps = Vec::new();
-            // Of very many a few will do.
+            // One step is enough.
             game.legal_steps_while(&mut steps, 1, &mut || false);
             !steps.is_empty()
         })
@@ -134,8 +134,7 @@ impl AnyGame {
         })
     }
 
-    /// The steps that are illegal for making a position stand too often, and for that alone, as
-    /// text, sorted by bytes.
+    /// The steps that are illegal by repetition alone, as text, sorted by bytes.
     #[must_use]
     pub fn barred_texts(&mut self) -> Vec<String> {
         with_game!(self, game => {
@@ -213,7 +212,7 @@ impl AnyGame {
     }
 
     /// The legs, in the game's own notation, that a text has made of a chain of jumps that goes on,
-    /// each told by the piece jumped over, its landing or both; `None` if it begins none.
+    /// each given by the piece jumped over, its landing or both; `None` if it begins none.
     #[must_use]
     pub fn begun_chain(&mut self, text: &str) -> Option<String> {
         with_game!(self, game => {
@@ -234,7 +233,7 @@ impl AnyGame {
         })
     }
 
-    /// Returns the effect of the legal step that is written so, as a turn that may be unfinished.
+    /// Returns the effect of the legal step of this text, as a turn that may be unfinished.
     #[must_use]
     pub fn step_course(&mut self, text: &str) -> Option<TurnCourse> {
         with_game!(self, game => {
@@ -261,7 +260,7 @@ impl AnyGame {
         with_game!(self, game => turn::undo_turn(game))
     }
 
-    /// Takes back steps until no more than so many are made.
+    /// Takes back steps until at most `ply` are made.
     pub fn undo_to(&mut self, ply: usize) {
         with_game!(self, game => while game.ply() > ply && game.undo() {});
     }

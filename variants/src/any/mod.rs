@@ -1,4 +1,4 @@
-//! Any game behind one type, for whoever does not care which.
+//! Games of all families behind one type.
 //!
 //! Rules and search are generic over [`Position`](crate::Position), so that nothing is decided
 //! twice while they run. Here, once, it is decided which of them a game is: [`Variant`] is a

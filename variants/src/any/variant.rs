@@ -1,4 +1,4 @@
-//! A game that can be played: a definition and what its family made of it.
+//! A game that can be played: a definition with its compiled rules.
 
 use std::sync::Arc;
 

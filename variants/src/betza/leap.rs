@@ -61,7 +61,7 @@ pub(super) fn circles(leap: Leap) -> Vec<Vec<Leap>> {
     let around = |start: usize, step: usize| -> Vec<Leap> {
         (0..7).map(|count| clockwise[(start + count * step) % 8]).collect()
     };
-    // Seven steps forward are one back.
+    // Seven steps around are one step the other way.
     (0..8).flat_map(|start| [around(start, 1), around(start, 7)]).collect()
 }
 

@@ -117,7 +117,7 @@ impl Betza {
         self.moves.iter().map(leap).collect()
     }
 
-    /// The most squares that each move visits, on boards whose longer side has so many squares.
+    /// The most squares that each move visits, on boards whose longer side has `longest` squares.
     pub(crate) fn lengths(&self, longest: u8) -> impl Iterator<Item = usize> {
         let longest = longest.saturating_sub(1);
         self.moves.iter().map(move |(shape, _)| match shape {
@@ -127,7 +127,7 @@ impl Betza {
             }
             Shape::Chain(leaps) => leaps.len(),
             Shape::Bent { lead, tail, range } => {
-                // A slide leaves the board after so many steps, a zigzag after twice as many.
+                // A slide leaves the board after `longest` steps, a zigzag after twice as many.
                 let most = 2 * usize::from(longest).max(tail.len());
                 lead.len() + if *range == 0 { most } else { most.min((*range).into()) }
             }

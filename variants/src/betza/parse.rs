@@ -247,7 +247,7 @@ impl<'a> Parser<'a> {
                 if squares.len() == 1 {
                     return Err(self.error("'n' before a step, which passes no square"));
                 }
-                // A path lands at its end alone: each number of leaps is one of its own.
+                // A path lands at its end alone: each number of leaps is a separate path.
                 let most = if range == 0 { BoardSize::MAX } else { range.min(BoardSize::MAX) };
                 for count in 1..=usize::from(most) {
                     moves.push((Shape::Chain(squares.repeat(count)), modes));

@@ -51,7 +51,7 @@ pub(super) type Leap = (i32, i32);
 /// Leaps in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// The leap, repeated at most so many times.
+    /// The leap, repeated at most `range` times.
     Rider { leap: Leap, range: u8 },
     /// The leaps in order, with a landing after the last alone.
     Chain(Vec<Leap>),

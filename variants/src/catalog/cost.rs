@@ -1,4 +1,4 @@
-//! Bounds of what a definition's moves cost.
+//! Bounds on the cost of a definition's moves.
 //!
 //! The rules compile every move from every square for both sides, and the evaluation looks at all
 //! of them. So a definition's cost is about the number of squares that its moves visit.

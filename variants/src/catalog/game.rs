@@ -12,9 +12,9 @@ use crate::definition::{Definition, Repetition};
 use crate::families::{FAMILIES, FamilyEntry};
 use crate::reading::{Item, Kinds, Section, quoted};
 
-/// Reads a game. The definition is of use only when nothing was noted as a fault. What it costs is
-/// added to what the games of its file cost so far, and its start is tried; built-in games, which
-/// tests play, have no such `budget`.
+/// Reads a game. The definition is valid only if no fault was noted. Its cost is added to that of
+/// its file so far, and its start is tried; built-in games, which tests play, have no such
+/// `budget`.
 pub(super) fn definition(
     name: &str,
     game: &Section<'_>,
@@ -37,7 +37,7 @@ pub(super) fn definition(
     let expected = "a table of the kinds of pieces, by FEN letter";
     let section = game.required("pieces", expected).and_then(|item| item.section(expected));
 
-    // Without a family or kinds there is nothing to judge the rest by.
+    // Without a family or kinds the rest cannot be checked.
     let (family, section) = (family?, section?);
     let kinds = Kinds::read(&section);
     let several_royals = (family.has_several_royals)(game);
@@ -58,7 +58,7 @@ pub(super) fn definition(
         repetition_count: repetition_count.flatten().map_or(Repetition::COUNT, |count| count as u8),
         move_rule: move_rule.flatten(),
         misere: misere.flatten().unwrap_or(false),
-        // Where it is not known, nobody looks at it.
+        // If it is unknown, it is not used.
         family: own.clone().unwrap_or_else(family.blank),
     };
     let cost = cost(&section, &kinds, &definition);

@@ -1,4 +1,4 @@
-//! The games that are known by name: the built-in ones, and those of files that users hand in.
+//! The games that are known by name: the built-in ones, and those of users' files.
 //!
 //! `definitions/example.toml` explains every key of such a file.
 

@@ -60,8 +60,8 @@ const AT_THE_BEGINNING: [&str; 26] = [
     "unknown",
 ];
 
-/// The game of its own that XBoard takes one of that name for, and then plays by its own rules
-/// whatever it is told.
+/// The game of XBoard's own for which it takes a game of that name: it then plays by its own rules,
+/// whatever the engine sends.
 pub(super) fn meant_by_xboard(name: &str) -> Option<&'static str> {
     let begins = |word: &&str| {
         let rest = name.strip_prefix(*word);

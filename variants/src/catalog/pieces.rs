@@ -54,7 +54,7 @@ pub(super) fn pieces(
     Pieces { list, sound }
 }
 
-/// A kind of which no more is known than how a FEN writes it.
+/// A kind of which only the letter in FENs is known.
 fn nameless(key: &str) -> PieceDefinition {
     PieceDefinition {
         letter: key.chars().last().unwrap_or('?'),
@@ -73,7 +73,7 @@ fn nameless(key: &str) -> PieceDefinition {
     }
 }
 
-/// Notes a second kind of which each side would have one that must not be lost.
+/// Notes a second royal kind.
 fn expect_one_royal<'a>(
     items: impl Iterator<Item = Item<'a>>,
     pieces: &[PieceDefinition],
@@ -170,7 +170,7 @@ fn piece(
     })
 }
 
-/// Whether the family's games say on which squares pieces promote.
+/// Whether the family's games state on which squares pieces promote.
 fn promotes_on_squares(family: &FamilyEntry) -> bool {
     family.piece_keys.contains(&"promotes-by")
 }

@@ -85,13 +85,13 @@ pub(super) fn read(text: &str, library: &dyn Library) -> Contents {
     let (mut games, mut left_out) = (Vec::new(), Vec::new());
     for game in std::mem::take(&mut file.games) {
         match game.state {
-            // Of a broken file nobody knows what it was to be.
+            // In a file with invalid TOML a game may not be as its author meant it.
             State::Read { loaded: Some(loaded), .. } if errors.is_empty() => games.push(loaded),
             _ => left_out.push(game.name),
         }
     }
     let mut list = faults.into_list();
-    // What was made of a broken line says nothing about what was meant.
+    // Faults of keys on an invalid line are of no use.
     broken_lines.sort_unstable();
     list.retain(|fault| fault.key.is_empty() || broken_lines.binary_search(&fault.line).is_err());
     Contents { games, left_out, faults: list }
@@ -116,7 +116,7 @@ struct Game {
 enum State {
     /// The keys as they stand in the file.
     Unread(Table),
-    /// Being read: whoever asks for it now goes in a circle.
+    /// Being read: a game that inherits from it now does so in a circle.
     Reading,
     /// Read; loaded unless a fault was found in it or in those that it inherits from.
     Read { table: Arc<Table>, loaded: Option<Loaded> },
@@ -229,7 +229,7 @@ impl File<'_> {
         let mut known = self.library.names();
         known.extend(own.filter(|own| is_name(own)));
         let (found, near) = (quoted(name), suggestion(name, known.iter().copied()));
-        // The suggestion says enough.
+        // The suggestion is enough.
         let expected = match near.is_empty() {
             true => format!(": expected one of {}", known.join(" ")),
             false => String::new(),

@@ -1,4 +1,4 @@
-//! The families of games, as the part of a definition that one of them alone reads.
+//! The part of a definition that one family alone reads.
 
 use std::fmt::Debug;
 
@@ -13,7 +13,7 @@ pub enum TurnForm {
     OneMove,
     /// One piece, which may jump several times.
     MultiJump,
-    /// A number of moves that the rules tell, each by any piece.
+    /// A number of moves, set by the rules, each by any piece.
     Series,
     /// Several steps, each by another piece.
     Steps,
@@ -49,7 +49,7 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
-    /// Whether captured pieces come into the hand of who took them.
+    /// Whether captured pieces come into the captor's hand.
     fn captures_to_hand(&self) -> bool {
         false
     }
@@ -185,7 +185,7 @@ macro_rules! family {
                 }
             }
 
-            /// Whether captured pieces come into the hand of who took them.
+            /// Whether captured pieces come into the captor's hand.
             #[must_use]
             pub fn captures_to_hand(&self) -> bool {
                 match self {

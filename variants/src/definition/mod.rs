@@ -1,4 +1,4 @@
-//! A game as data: everything that its family needs to play it.
+//! A game as data: its board, pieces and rules.
 
 mod family;
 mod letters;
@@ -18,10 +18,10 @@ use std::fmt;
 use crate::betza::Betza;
 use crate::{BoardSize, ByColor, Color, PieceType, Square};
 
-/// One game: everything that its family needs to play it.
+/// One game: its board, pieces and rules.
 #[derive(Clone)]
 pub struct Definition {
-    /// The name by which protocols call it: lower-case letters, digits and hyphens.
+    /// The name in protocols: lower-case letters, digits and hyphens.
     pub name: String,
     /// The name for people.
     pub title: String,
@@ -42,11 +42,12 @@ pub struct Definition {
     pub repetition: Repetition,
     /// Occurrences of a position at which that rule applies.
     pub repetition_count: u8,
-    /// So many plies in a row without progress (turns, in army games) are a draw; `None`: never.
+    /// Number of plies in a row without progress (turns, in army games) after which the game is
+    /// drawn; `None`: never.
     pub move_rule: Option<u32>,
-    /// Whether who would win by the other rules loses.
+    /// Whether the side that would win by the other rules loses.
     pub misere: bool,
-    /// The family, and what it alone needs to know.
+    /// The family, with the rules that it alone has.
     pub family: Family,
 }
 
@@ -213,7 +214,7 @@ pub struct PieceDefinition {
     pub promotes_by_side: Option<Box<ByColor<Vec<PieceType>>>>,
     /// In the royal family: whether it must not be lost.
     pub royal: bool,
-    /// Its worth in centipawns, when the definition says; else the evaluation estimates it.
+    /// Its value in centipawns, if the definition states it; otherwise the evaluation estimates it.
     pub value: Option<i32>,
     /// The kind as which it comes into a hand when it is taken, where that is another: for promoted
     /// pieces, in games with hands.

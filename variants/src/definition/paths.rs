@@ -11,7 +11,7 @@ impl Definition {
         self.family.holes()
     }
 
-    /// The square so many files to the right and ranks up, if there is one.
+    /// The square `files` to the right and `ranks` up, if there is one.
     #[must_use]
     pub fn offset(&self, square: Square, files: i32, ranks: i32) -> Option<Square> {
         self.size.offset(square, files, ranks).filter(|to| !self.holes().contains(to))

@@ -1,4 +1,4 @@
-//! A game's own facts in Portable Draughts Notation.
+//! Properties of a game in Portable Draughts Notation.
 
 /// The game's entry in the table of PDN's tag `GameType`
 /// (<https://pdn.fmjd.org/gametype.html>).

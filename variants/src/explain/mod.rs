@@ -1,7 +1,7 @@
 //! Reason why a text is not a legal step, in terms of the rules.
 //!
 //! This runs for illegal steps alone, so it may be slow: it tries the possible reasons from the
-//! plainest to the subtlest, and says so where none applies.
+//! plainest to the subtlest; if none applies, the reason is a general one.
 
 mod case;
 

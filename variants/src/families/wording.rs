@@ -1,4 +1,4 @@
-//! The rules of a definition in plain sentences, for who wrote it to read back.
+//! The rules of a definition in plain sentences, by which its author can check it.
 
 use crate::article::with_article;
 use crate::definition::{Family, FamilyData, TurnForm};

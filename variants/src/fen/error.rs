@@ -68,7 +68,7 @@ pub enum FenError {
         /// The most.
         max: u32,
     },
-    /// Castling rights that the game does not have or the placement does not bear out.
+    /// Castling rights that the game does not have, or that do not fit the placement.
     #[error("invalid castling rights '{found}': {expected}")]
     Castling {
         /// The offending text.

@@ -54,7 +54,7 @@ impl Pdn {
         is_named.then_some(Pdn { own, size, begins, numbers, dark, man, king })
     }
 
-    /// Checks what a definition says with its start position.
+    /// Checks the notation of a definition with its start position.
     ///
     /// # Errors
     /// When it does not fit: the fault, for people.

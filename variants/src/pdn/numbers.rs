@@ -15,7 +15,7 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     /// The numbers of a game whose pieces stand on squares of one colour at the start: from the
-    /// upper left, unless the game says otherwise.
+    /// upper left, unless the definition states another corner.
     pub(crate) fn of(definition: &Definition) -> Option<Self> {
         let fen = Fen::parse(&definition.start, definition).ok()?;
         let pdn = definition.family.pdn().filter(|pdn| !pdn.squares.algebraic);

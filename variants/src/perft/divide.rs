@@ -13,7 +13,7 @@ const FEW: usize = 1000;
 
 /// A table of counts already known, by position and depth, for [`divide_while`].
 ///
-/// It holds a bounded number of entries, and then learns no more.
+/// It holds a bounded number of entries; later ones are dropped.
 #[derive(Debug)]
 pub struct PerftTable {
     counts: DashMap<(u64, u32), u64>,
@@ -30,7 +30,7 @@ impl PerftTable {
     }
 }
 
-/// Counts leaves; too few, when `goes_on` says no on the way.
+/// Counts leaves; too few, if `goes_on` returned false.
 fn descend_with_table<P: Position>(
     position: &mut P,
     depth: u32,
@@ -63,7 +63,7 @@ fn descend_with_table<P: Position>(
 
 /// The leaves below each legal step, in the order of generation, on all threads of the rayon pool
 /// that it is called in; with a table, positions that come back are counted once. Empty at depth 0
-/// and where the game is decided; `None` when `goes_on`, which is asked often, said no.
+/// and where the game is decided; `None` if `goes_on`, which is called often, returned false.
 pub fn divide_while<P: Position>(
     position: &P,
     depth: u32,

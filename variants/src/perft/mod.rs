@@ -9,7 +9,7 @@ pub use divide::{PerftTable, divide_while};
 
 use crate::Position;
 
-/// Steps of a position between two questions whether to go on.
+/// Number of steps of a position between two calls of `goes_on`.
 const LOOK: usize = 32;
 
 /// Leaves at `depth` steps below a position. The last ply is counted, not made.
@@ -21,7 +21,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     descend(&mut position.clone(), depth, &mut lists, &|| true)
 }
 
-/// Counts leaves; too few, when `goes_on` says no on the way.
+/// Counts leaves; too few, if `goes_on` returned false.
 fn descend<P: Position>(
     position: &mut P,
     depth: u32,

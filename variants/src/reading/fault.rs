@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
-/// One thing that is wrong with a definition file.
+/// Fault of a definition file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     /// The line, from 1.
@@ -64,13 +64,13 @@ impl<'t> Faults<'t> {
         }
     }
 
-    /// From now on, drops faults that may only follow from others, when `mute` says so or they are
-    /// dropped already. Returns what held before.
+    /// From now on, drops faults that may only follow from others, if `mute` is set or they are
+    /// dropped already. Returns the setting before.
     pub fn mute_follow_ups(&self, mute: bool) -> bool {
         self.follow_ups_muted.replace(mute || self.follow_ups_muted.get())
     }
 
-    /// Goes back to what held before.
+    /// Restores the setting before.
     pub fn restore_follow_ups(&self, muted: bool) {
         self.follow_ups_muted.set(muted);
     }
@@ -125,7 +125,8 @@ pub(crate) fn nearest<T>(
     found: &str,
     words: impl IntoIterator<Item = (impl AsRef<str>, T)>,
 ) -> Vec<(usize, T)> {
-    // Nothing so long is a slip of the fingers, and the comparison takes the product of lengths.
+    // A text of this length is no typing error, and the comparison takes the product of the
+    // lengths.
     if found.len() > 40 {
         return Vec::new();
     }

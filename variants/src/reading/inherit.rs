@@ -1,9 +1,9 @@
-//! Inheritance: a game's keys in the place of its parent's, without what they make untrue.
+//! Inheritance: a game's keys over its parent's, without inherited values that they invalidate.
 
 use super::node::{Entry, Node, Table, Value, merged};
 use crate::definition::split_letters;
 
-/// Keys of a piece that say what it can do.
+/// Keys of a piece that state its moves and abilities.
 const ABILITIES: [&str; 5] = ["moves", "jumps", "promotes", "zone", "moves-in"];
 
 /// A game's table when it inherits `parent`'s.

@@ -64,7 +64,7 @@ fn node(parsed: &Spanned<DeValue<'_>>) -> Node {
     Node { at: Some(parsed.span().start), value }
 }
 
-/// Keys whose tables replace the inherited one as a whole: what is not in it is meant to be absent.
+/// Keys whose tables replace the inherited one as a whole: missing keys are absent.
 const REPLACED: [&str; 1] = ["dead"];
 
 /// A game's table when it inherits `parent`'s: a table is merged key by key, any other value takes

@@ -1,4 +1,4 @@
-//! Typed access to a file's tables, which notes what is wrong.
+//! Typed access to a file's tables, which notes faults.
 
 use super::fault::{Faults, either, quoted, suggestion};
 use super::node::{Entry, Node, Value};
@@ -33,14 +33,14 @@ impl<'a> Section<'a> {
         Section { entries, key, at, faults }
     }
 
-    /// Notes every key that is not among the known ones; `explain` may say more about it. What is
-    /// inherited was judged where it stands.
+    /// Notes every key that is not among the known ones; `explain` may add to the message.
+    /// Inherited keys were checked in their own game.
     pub fn expect_keys(&self, known: &[&str], explain: impl Fn(&str) -> Option<String>) {
         let unknown = |entry: &&Entry| entry.at.is_some() && !known.contains(&entry.key.as_str());
         for entry in self.entries.iter().filter(unknown) {
             let message = explain(&entry.key).unwrap_or_else(|| {
                 let near = suggestion(&entry.key, known.iter().copied());
-                // A suggestion says more than a long list.
+                // A suggestion is better than a long list.
                 match near.is_empty() || known.len() <= SHORT_LIST {
                     true => format!("unknown key{near}: expected {}", either(known)),
                     false => format!("unknown key{near}"),
@@ -130,7 +130,7 @@ impl<'a> Item<'a> {
         self.fault(format!("{found}: expected {expected}"));
     }
 
-    /// Whether the game says it itself, and does not inherit it.
+    /// Whether the game states it itself, and does not inherit it.
     pub fn is_own(&self) -> bool {
         self.node.at.is_some()
     }
@@ -163,7 +163,7 @@ impl<'a> Item<'a> {
         matches!(self.node.value, Value::List(_))
     }
 
-    /// A text of sane length on one line, maybe empty.
+    /// A text of bounded length on one line; may be empty.
     pub fn text(&self, expected: &str) -> Option<&'a str> {
         let Value::Text(text) = &self.node.value else {
             self.unexpected(expected);
@@ -181,7 +181,7 @@ impl<'a> Item<'a> {
         Some(text)
     }
 
-    /// A text that says something.
+    /// A text that is not blank.
     pub fn words(&self, expected: &str) -> Option<&'a str> {
         let text = self.text(expected)?;
         if text.trim().is_empty() {

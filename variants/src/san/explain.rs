@@ -22,7 +22,7 @@ pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option
     let (letter, promoted) = wanted.piece;
     let kind = definition.piece_type(letter, promoted)?;
     let to = size.square(wanted.to.0.into(), wanted.to.1.into())?;
-    // A pawn that does not say where it comes from stays on its file.
+    // A pawn move without an origin stays on its file.
     let is_pawn = wanted.piece == (PAWN, false);
     let file = wanted.file.or_else(|| is_pawn.then_some(wanted.to.0));
     let in_place = definition.family.in_place().contains(&kind) && wanted.promotion.is_some();

@@ -102,7 +102,7 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
         _ if steps_promoted && step_info.from != step_info.to => &square,
         false if others.is_empty() => "",
         true if others.is_empty() && !step_info.captures => "",
-        // A pawn that takes tells its file in any case.
+        // A pawn's capture always has its file.
         _ if !others.iter().any(same_file) => file,
         false if !others.iter().any(same_rank) => rank,
         _ => &square,

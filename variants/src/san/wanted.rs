@@ -29,7 +29,7 @@ pub(crate) fn castling(text: &str) -> Option<String> {
 /// The letter of a kind, and whether `+` stands before it.
 pub(super) type Name = (char, bool);
 
-/// All that a text says of a move, castling apart.
+/// All parts of a move's text, castling apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub(super) piece: Name,
@@ -71,8 +71,7 @@ impl Wanted {
 /// A square, or a part of one: its file and its rank.
 pub(super) type Part = (Option<u8>, Option<u8>);
 
-/// A square, or a part of one, at the beginning of a text; a sign between squares counts for
-/// nothing.
+/// A square, or a part of one, at the beginning of a text; a sign between squares is skipped.
 pub(super) fn take_part(text: &str, size: BoardSize, first_rank: u16) -> Option<(Part, &str)> {
     let text = text.strip_prefix(['x', ':', '-']).unwrap_or(text);
     let letter = text.bytes().next()?;

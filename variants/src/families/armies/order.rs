@@ -5,11 +5,11 @@
 //! where it starts, then by where it ends). This is the lexicographic normal form of a trace
 //! (<https://en.wikipedia.org/wiki/Trace_monoid>).
 //!
-//! No end of a turn is lost by it. Take any sequence of steps of a turn. As long as two
-//! neighbours in it are in the wrong order, change them: the sequence stays legal and comes to the
-//! same position, since that was tried, not guessed. Each change makes the sequence lesser, and
-//! there are finitely many of its length; so this comes to an end, at a sequence without such
-//! neighbours, which is the one kept.
+//! No end of a turn is lost by it. Take any sequence of steps of a turn. As long as two neighbours
+//! in it are in the wrong order, change them: the sequence stays legal and comes to the same
+//! position, since that was tried. Each change makes the sequence lesser, and there are finitely
+//! many of its length; so this comes to an end, at a sequence without such neighbours, which is the
+//! one kept.
 //!
 //! It holds for whole trees. A search that also passes by positions it has seen must take the step
 //! made last for a part of the position: what is left out below it depends on it.
@@ -26,7 +26,7 @@ impl<B: Bits> Armies<B> {
         else {
             return false;
         };
-        // Where nothing has moved before, the turn's first step chose the army: so would the other.
+        // If nothing has moved before, either step could choose the army of the turn.
         if (b, b_to) >= (a, a_to) {
             return false;
         }

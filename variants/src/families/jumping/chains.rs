@@ -2,7 +2,7 @@
 //! prefer.
 //!
 //! Two chains from one square to another that take the same pieces are one step, whatever way they
-//! go: its text tells the first way that is found.
+//! go: its text is that of the first way that is found.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ use super::step::Path;
 use super::{Jumping, JumpingStep};
 use crate::{Bits, Board, Color, PieceType, Square};
 
-/// The most chains that are followed in one position where they are weighed against each other: all are
-/// kept until the best is known.
+/// The most chains that are followed in one position if criteria compare them: all are kept until
+/// the best is known.
 pub(super) const WEIGHED_LIMIT: usize = 20_000;
-/// Chains that are followed between two questions whether to go on.
+/// Number of chains between two calls of `goes_on`.
 pub(super) const LOOK: usize = 500;
 /// Chains up to which a list is searched for a duplicate.
 const FEW: usize = 32;
@@ -42,7 +42,7 @@ struct Flight<B> {
     order: u64,
 }
 
-/// A certain chain that is looked for.
+/// One chain that is looked for.
 #[derive(Clone, Copy)]
 struct Only<'a, B> {
     /// The pieces that it takes.
@@ -67,7 +67,7 @@ struct Hunt<'a, B: Bits, F> {
 
 impl General {
     /// Calls `f` for each piece that a piece of that kind can jump over next, with the squares
-    /// behind it, as long as it says so.
+    /// behind it, while it returns true.
     #[inline]
     fn scan<B: Bits>(
         &self,
@@ -282,7 +282,7 @@ impl<B: Bits> Jumping<B> {
     }
 
     /// Calls `visit` for each chain of the piece on a square, with the squares that it comes to
-    /// after its first, as long as it says so.
+    /// after its first, while it returns true.
     fn chains_from(
         &self,
         general: &General,

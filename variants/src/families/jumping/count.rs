@@ -23,7 +23,7 @@ impl<B: Bits> Jumping<B> {
         let mut count = 0;
         for group in &view.side.jumps {
             let pieces = view.pieces(&group.kinds);
-            // What is not to be counted is counted into the air: cheaper than to ask.
+            // Targets that do not count are empty sets: cheaper than a branch.
             let empty = if group.steps { view.empty } else { B::EMPTY };
             group.directions.each(|direction| {
                 let next = view.shift(pieces, direction);
@@ -83,7 +83,7 @@ impl<B: Bits> Jumping<B> {
     }
 
     /// The number of captures on the enemy's square of a side that has to take, when the longest
-    /// chain has so many jumps.
+    /// chain has `longest` jumps.
     #[inline]
     fn count_other_captures(&self, view: &View<'_, B>, longest: u32) -> u64 {
         match Choice::new(&self.rules, longest).captures {

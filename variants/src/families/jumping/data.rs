@@ -54,10 +54,10 @@ pub struct ChainRules {
     pub no_half_turn: bool,
     /// For each kind the kinds that it cannot jump over; none for kinds that jump over all.
     pub spares: Vec<(PieceType, Vec<PieceType>)>,
-    /// For each kind what it counts for [`Priority::Value`]; 1 for the others.
+    /// Value of each kind for [`Priority::Value`]; 1 for the others.
     pub prizes: Vec<(PieceType, u32)>,
-    /// So many moves in a row, none of them a capture, may be made with the same king by a side
-    /// that has men.
+    /// Number of moves in a row, none of them a capture, that a side with men may make with the
+    /// same king.
     pub king_moves: Option<u32>,
     /// Endings with a move rule of their own.
     pub endings: Vec<Ending>,
@@ -121,7 +121,7 @@ pub struct Ending {
     pub against: u32,
     /// Whether the stronger side has kings alone.
     pub kings_alone: bool,
-    /// So many plies without progress are a draw.
+    /// Number of plies without progress after which the game is drawn.
     pub plies: u32,
 }
 

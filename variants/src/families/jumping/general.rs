@@ -1,5 +1,5 @@
-//! The rules of the slow path: jumps piece by piece, for games that say more than the sets of squares
-//! can do.
+//! The rules of the slow path: jumps piece by piece, for games with rules that sets of squares
+//! cannot express.
 //!
 //! Long jumps, jumps over two squares, jumped pieces that stay to the end of the chain, promotion
 //! within a chain, preferences beyond the number of pieces, and the like: a definition that has one

@@ -63,7 +63,7 @@ impl<B: Bits> View<'_, B> {
 
 impl<B: Bits> Jumping<B> {
     /// Appends all legal steps; with `TACTICAL`, captures and promotions alone. Of more chains than
-    /// `most` the first that are legal; of fewer, when `goes_on` says no.
+    /// `most` the first that are legal; of fewer, when `goes_on` returns false.
     pub(super) fn generate_into<const TACTICAL: bool>(
         &self,
         steps: &mut Vec<JumpingStep<B>>,
@@ -162,7 +162,7 @@ impl<B: Bits> Jumping<B> {
         }
     }
 
-    /// The steps without jumps to those targets, as far as `keep` wants them.
+    /// The steps without jumps to those targets that `keep` accepts.
     #[inline]
     fn generate_moves(
         &self,

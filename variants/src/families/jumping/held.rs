@@ -41,7 +41,7 @@ impl Held {
 }
 
 impl<B: Bits> Jumping<B> {
-    /// The king of the side to move that may not move now, but to take.
+    /// The king of the side to move that may only capture now.
     pub(super) fn held_square(&self, general: &General) -> Option<Square> {
         let (square, moves) = self.held.0[self.side];
         let most = general.king_moves()?;
@@ -64,7 +64,7 @@ impl<B: Bits> Jumping<B> {
         let again = if moves > 0 && before == step.from { moves } else { 0 };
         let most = most.min(7) as u8;
         self.held.0[side] = if counts { (step.to, (again + 1).min(most)) } else { Self::NOT_MOVED };
-        // A king that is taken is not told of any more; nor one of a side that has no men left.
+        // A king that is taken is not counted any more; nor one of a side that has no men left.
         let (square, _) = self.held.0[!side];
         if self.board.get(square).is_none_or(|piece| piece.color() == side)
             || !general.has_men(&self.board, !side)

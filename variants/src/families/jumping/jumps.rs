@@ -9,9 +9,9 @@ use super::step::{Path, max_jumps};
 
 /// The most chains of jumps that are followed in one position.
 ///
-/// Positions made for the purpose have astronomically many; a game's have at most dozens.
+/// Constructed positions have astronomically many; those of games have at most dozens.
 pub const CHAIN_LIMIT: usize = 100_000;
-/// Chains that are followed between two questions whether to go on.
+/// Number of chains between two calls of `goes_on`.
 const LOOK: usize = 1000;
 
 /// A board as one side sees it.
@@ -99,8 +99,8 @@ impl<B: Bits> View<'_, B> {
         landings
     }
 
-    /// Calls `visit` for each chain that begins with one of those jumps, in a fixed order, for the
-    /// at most [`CHAIN_LIMIT`], as long as it says that more are wanted and `goes_on` says so.
+    /// Calls `visit` for each chain that begins with one of those jumps, in a fixed order, for at
+    /// most [`CHAIN_LIMIT`], while it returns true and `goes_on` returns true.
     #[inline]
     pub(super) fn chains<'s>(
         &'s self,
@@ -135,9 +135,9 @@ impl<B: Bits> View<'_, B> {
     /// The number of chains, if none promotes and clearly none is of several jumps.
     ///
     /// A second jump is looked for on the board as it was. The first one has emptied the jumper's
-    /// first square and its victim's; only a jump straight back would touch these, and for that
-    /// the one is still occupied here and the other empty in truth: it is never found. Found too
-    /// are, in vain, second jumps that only another kind of piece could make.
+    /// first square and its victim's; only a jump straight back would use these, and it is not
+    /// found, since the first square is still occupied here. Second jumps that only another kind of
+    /// piece could make are found too; they only cost the shortcut.
     #[inline]
     pub(super) fn count_single(&self, landings: &Landings<B>) -> Option<u32> {
         if (landings.all & self.side.last_rank).any() {
@@ -197,7 +197,7 @@ struct Flight<B> {
 
 struct Hunt<'g, B, F> {
     geometry: &'g Geometry<B>,
-    /// So many more chains are followed.
+    /// Number of chains that may still be followed.
     left: usize,
     goes_on: &'g mut dyn FnMut() -> bool,
     visit: F,

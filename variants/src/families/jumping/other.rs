@@ -1,5 +1,4 @@
-//! Other ways to write a step: in PDN, by another way of a chain, or by the pieces that it takes, as
-//! boards that show no more tell it.
+//! Other ways to write a step: in PDN, by another way of a chain, or by the pieces that it takes.
 
 use crate::legs::read_legs;
 use crate::{Bits, Color, Leg, Piece, Square};
@@ -45,9 +44,9 @@ impl<B: Bits> Jumping<B> {
         Some(names?.join(if takes { pdn.capture_sign() } else { "-" }))
     }
 
-    /// The one of some steps that a text means, which is not written as the step itself is: by its
-    /// ends if they are enough, by the squares on its way, each with or in place of the piece
-    /// jumped to it, or by all pieces that it takes, in any order.
+    /// Finds the step that a text means, other than in the step's own notation: by its ends if they
+    /// are enough, by the squares on its way, each with or in place of the piece jumped over, or by
+    /// all pieces that it takes, in any order.
     pub(super) fn read_other(
         &self,
         steps: &[JumpingStep<B>],
@@ -96,7 +95,7 @@ impl<B: Bits> Jumping<B> {
         Some(legs.join(",") + &path.letter.map(String::from).unwrap_or_default())
     }
 
-    /// The steps that begin where a path does and promote as it says.
+    /// The steps that begin where a path does and promote as it states.
     fn fitting(
         &self,
         steps: &[JumpingStep<B>],
@@ -118,8 +117,8 @@ impl<B: Bits> Jumping<B> {
         steps.iter().copied().filter(fits)
     }
 
-    /// The first way of a step that a path follows so far as `accepts` wants, and the number of legs
-    /// made. Of all ways `left` are looked at.
+    /// The first way of a step that a path follows as far as `accepts` requires, and the number of
+    /// legs made. At most `left` ways are tried.
     fn follow(
         &self,
         step: JumpingStep<B>,

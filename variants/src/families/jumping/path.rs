@@ -26,7 +26,7 @@ fn between(from: Square, to: Square, size: BoardSize) -> impl Iterator<Item = Sq
     (1..count).filter_map(move |n| size.offset(from, files / count * n, ranks / count * n))
 }
 
-/// The number of legs that a path makes, each told by its victim, its landing or both; `None` if
+/// The number of legs that a path makes, each given by its victim, its landing or both; `None` if
 /// it goes another way.
 pub(super) fn legs_made(legs: &[Leg], path: &[Square]) -> Option<usize> {
     follow(legs, path, None)

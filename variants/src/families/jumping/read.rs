@@ -14,7 +14,7 @@ const ENDING: Keys = &["pieces", "against", "kings-alone", "plies"];
 /// The largest number of a game in PDN.
 const MOST_PDN_TYPE: u32 = 999;
 
-/// The most that a piece counts for the value of a capture.
+/// Maximum value of a piece for the value of a capture.
 const MOST_PRIZE: u32 = 10_000;
 
 impl ReadFamily for JumpingDefinition {
@@ -173,11 +173,11 @@ fn ending(item: &Item<'_>) -> Option<Ending> {
 /// Values of a key of pieces, by kind.
 type ByKind<T> = Vec<(PieceType, T)>;
 
-/// Reads what the kinds cannot jump over, and what they count.
+/// Reads the kinds that a kind cannot jump over, and its value for captures.
 fn pieces(game: &Section<'_>, kinds: &Kinds) -> Option<(ByKind<Vec<PieceType>>, ByKind<u32>)> {
     let (mut spares, mut prizes) = (Vec::new(), Vec::new());
     let mut sound = true;
-    // What is wrong with the tables themselves is noted where the moves are read.
+    // Faults of the tables themselves are noted where the moves are read.
     let section = game.optional("pieces")?.section("a table")?;
     for kind in kinds.iter() {
         let item =

@@ -27,7 +27,7 @@ pub struct JumpingRules<B> {
     pub(super) vital: Option<Kinds>,
     /// For each kind, whether all its moves are progress.
     pub(super) progress: [bool; PieceType::MAX],
-    /// The most pieces that a side can have, so that no chain takes more than a step can tell.
+    /// The most pieces that a side can have, so that no chain takes more than a step can store.
     pub(super) most_pieces: u32,
     /// Rules of chains, where captures are found piece by piece.
     pub(super) general: Option<Box<General>>,
@@ -45,13 +45,13 @@ pub(super) struct SideRules<B> {
     pub(super) last_rank: B,
     /// By kind.
     pub(super) kinds: Vec<KindRules>,
-    /// By kind, what it promotes to.
+    /// By kind, the kinds that it promotes to.
     pub(super) promotes: Vec<Box<[PieceType]>>,
     /// Moves to neighbouring squares, made for all pieces at once.
     pub(super) steps: Vec<StepGroup>,
-    /// So many of these, the first, are counted with the jumps.
+    /// Number of the first of these, which are counted with the jumps.
     pub(super) steps_with_jumps: usize,
-    /// Steps to the last rank that are more than one, as a piece may choose what it becomes.
+    /// Steps to the last rank that count as several, one for each promotion.
     pub(super) choices: Vec<ChoiceGroup>,
     /// Origins of promoting jumps: the last two ranks.
     pub(super) last_ranks: B,
@@ -165,7 +165,7 @@ impl<B: Bits> JumpingRules<B> {
         }
     }
 
-    /// Whether a side has lost by what it has left.
+    /// Whether a side has lost by its remaining pieces.
     #[inline]
     pub(super) fn has_lost(&self, board: &Board<B>, color: Color) -> bool {
         let own = board.side(color);
@@ -247,8 +247,8 @@ impl<B: Bits> SideRules<B> {
     }
 }
 
-/// The most pieces of a side: as many as a step can tell jumps over, where some kind could jump
-/// over more on the board.
+/// The most pieces of a side: the number of jumps that a step can store, if some kind could make
+/// more on the board.
 fn most_pieces<B: Bits>(size: BoardSize, kinds: &[KindRules]) -> u32 {
     let longest = kinds.iter().map(|kind| longest_chain(size, kind.jumps)).max();
     if longest.unwrap_or(0) > max_jumps::<B>() { max_jumps::<B>() } else { u32::MAX }

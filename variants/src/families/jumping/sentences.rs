@@ -83,7 +83,7 @@ impl Wording for JumpingDefinition {
     }
 }
 
-/// Which captures may be chosen.
+/// Returns a sentence on the captures that may be chosen.
 fn choice(own: &JumpingDefinition) -> String {
     let criteria: Vec<&str> = own.chains.priority.iter().map(|&rule| criterion(rule)).collect();
     let criteria = match (own.capture, criteria.is_empty()) {

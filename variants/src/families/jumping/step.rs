@@ -8,7 +8,7 @@ use super::held::Held;
 /// Bits that one jump takes in a path.
 const BITS_PER_JUMP: u32 = 3;
 
-/// The most jumps in a chain: as many as a path in `B` can tell.
+/// The most jumps in a chain: as many as a path in `B` can store.
 #[must_use]
 pub const fn max_jumps<B: Bits>() -> u32 {
     B::WIDTH as u32 / BITS_PER_JUMP
@@ -35,8 +35,8 @@ impl<B: Bits> JumpingStep<B> {
         Square::from_index(((self.from.index() + self.to.index()) / 2) as u8)
     }
 
-    /// In place of the number of jumps: the jumped pieces are told, and not the way. No chain that
-    /// is told by its way has so many jumps.
+    /// In place of the number of jumps: the step stores the jumped pieces, and not the way. No
+    /// chain that is stored by its way has this number of jumps.
     pub(super) const SET: u8 = u8::MAX;
 
     /// Number of jumped pieces.

@@ -16,7 +16,7 @@ pub(super) enum Mode {
 impl Mode {
     pub(super) const ALL: [Mode; 3] = [Mode::Both, Mode::Quiet, Mode::Capture];
 
-    /// The mode of a move that may, or may not, be made without taking and taking.
+    /// The mode of moves that are `quiet`, captures, or both; `None` if neither.
     pub(super) fn of(quiet: bool, capture: bool) -> Option<Self> {
         match (quiet, capture) {
             (true, true) => Some(Mode::Both),
@@ -27,7 +27,7 @@ impl Mode {
     }
 }
 
-/// The moves that are no jumps, given what they may go to.
+/// The target squares that are open to moves other than jumps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Targets<B> {
     pub(super) empty: B,

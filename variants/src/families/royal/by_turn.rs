@@ -1,4 +1,5 @@
-//! Legal moves where checks go by turns: a king is in check if the enemy's next turn could take it.
+//! Legal moves in games with checks by turns: a king is in check if the enemy's next turn could
+//! take it.
 
 use super::state::Royal;
 use super::step::RoyalStep;

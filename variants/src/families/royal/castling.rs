@@ -19,8 +19,8 @@ impl<B: Bits> Castlings<B> {
         all.find(|(_, castling)| castling.king_from == step.from() && castling.king_to == step.to())
     }
 
-    /// Puts king and rook where castling brings them, or `back` again. Both are lifted first: each
-    /// may go to where the other stands.
+    /// Puts king and rook on their targets, or `back` again. Both are lifted first: each may go to
+    /// where the other stands.
     pub(super) fn castle(
         &self,
         board: &mut Board<B>,
@@ -68,8 +68,8 @@ impl<B: Bits> Royal<B> {
     pub(super) fn castling_san(&self, step: RoyalStep) -> Option<&'static str> {
         let is_castling = step.kind() == StepKind::Castling;
         let (index, castling) = self.castlings.find(self.side, step).filter(|_| is_castling)?;
-        // Of several targets, one that the king could go to by itself is told by this.
-        if self.has_choice(index) && self.told(step) != castling.rook_from {
+        // A target that the king could reach without castling is written by the king's move.
+        if self.has_choice(index) && self.written_target(step) != castling.rook_from {
             return None;
         }
         Some(if index.is_multiple_of(2) { "O-O" } else { "O-O-O" })
@@ -84,7 +84,7 @@ impl<B: Bits> Royal<B> {
             let name = |to| size.name(castling.king_from) + &size.name(to);
             let mut names = [name(castling.rook_from), name(castling.king_to)];
             if self.castlings.find(self.side, *step).is_some_and(|(way, _)| self.has_choice(way)) {
-                names = [name(self.told(*step)), name(self.told(*step))];
+                names = [name(self.written_target(*step)), name(self.written_target(*step))];
             }
             if let Some(kind) = step.gated() {
                 if step.gates_on_rook() {
@@ -140,10 +140,10 @@ impl<B: Bits> Royal<B> {
         self.castlings.ways[index].as_ref().is_some_and(|way| !way.nearer.is_empty())
     }
 
-    /// The square that a step is written to go to. Castling is written by the square of the rook, as
-    /// in Chess960, where that is asked for, where king or rook come from other squares than in the
-    /// game's own array, and where the king could go to its target by itself.
-    pub(super) fn told(&self, step: RoyalStep) -> Square {
+    /// The target square of a step in notation. Castling is written by the square of the rook, as
+    /// in Chess960, if the option for that is set, if king or rook come from other squares than in
+    /// the game's own array, or if the king could reach its target without castling.
+    pub(super) fn written_target(&self, step: RoyalStep) -> Square {
         if step.kind() != StepKind::Castling {
             return step.to();
         }

@@ -12,8 +12,8 @@ pub(super) struct Castling<B> {
     pub rook_to: Square,
     /// The squares that must be empty.
     pub path: B,
-    /// The king's way: the squares that it crosses and its goal, the square that it leaves left
-    /// out unless it stays. None may be attacked, with king and rook where castling brings them.
+    /// The king's way: the squares that it crosses and its goal, the square that it leaves left out
+    /// unless it stays. None may be attacked, with king and rook on their targets.
     pub way: Vec<Square>,
     /// The same way with nearer targets, where the king has a choice.
     pub nearer: Vec<Castling<B>>,
@@ -83,7 +83,7 @@ pub(super) fn color_of(index: usize) -> Color {
     if index < 2 { Color::White } else { Color::Black }
 }
 
-/// The king and the rook with which a side castles, as far as the letters `KQkq` say: those of the
+/// The king and the rook with which a side castles, as the letters `KQkq` mean them: those of the
 /// game's own array if they stand there, else the outermost rook on that side of the king.
 pub(super) fn home_of<B: Bits>(
     index: usize,

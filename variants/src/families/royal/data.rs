@@ -156,7 +156,7 @@ impl fmt::Debug for RoyalDefinition {
         }
         match facing_kings {
             FacingKings::Allowed => {}
-            // As when there was no third rule.
+            // In the form of the time before the third rule.
             FacingKings::Forbidden => {
                 text.field("facing_kings", &false);
             }

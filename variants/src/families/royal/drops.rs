@@ -83,8 +83,8 @@ impl<B: Bits> Royal<B> {
         fit
     }
 
-    /// Gives the right to castle to king and rook of which a drop has put one on its square, beside the
-    /// other one.
+    /// Gives the castling right of a king and a rook once a drop has put the second of them on its
+    /// square.
     #[cold]
     fn gain_rights(&mut self, to: Square) {
         let rules = self.rules.clone();
@@ -114,7 +114,7 @@ impl<B: Bits> Royal<B> {
         after.in_check(!self.side)
     }
 
-    /// Whether a drop that gives check mates. Of the answers, drops may mate.
+    /// Whether a drop that gives check mates. Drops among the answers may mate.
     fn mates(&self, step: RoyalStep) -> bool {
         let mut after = self.clone();
         after.play(step);
@@ -199,7 +199,7 @@ impl<B: Bits> Royal<B> {
         undo
     }
 
-    /// Whether drops leave what is in hand as it is.
+    /// Whether drops leave the hand as it is.
     pub(super) fn is_endless(&self) -> bool {
         self.rules.hand.as_ref().is_some_and(|hand| hand.endless)
     }

@@ -1,4 +1,4 @@
-//! Drops by what stands around them, and the pieces that moves turn over.
+//! Drops that depend on neighbouring squares, and the pieces that moves turn over.
 
 use super::flips::{DropPlace, Flips};
 use super::hand_rules::HandRules;
@@ -10,7 +10,7 @@ const STRAIGHT: [Direction; 4] =
     [Direction::North, Direction::South, Direction::East, Direction::West];
 
 impl<B: Bits> Royal<B> {
-    /// Those of some empty squares where the side to move may drop pieces, by what stands around them.
+    /// The squares of `targets` on which the side to move may drop pieces, by their neighbours.
     #[inline]
     pub(super) fn droppable(&self, hand: &HandRules<B>, targets: B) -> B {
         if hand.place == DropPlace::Anywhere && hand.opening.is_empty() {
@@ -80,7 +80,7 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// Turns over what a piece of a side has met that has come to a square, and notes it.
+    /// Turns over the enemies that a piece of a side meets on a square, and records them.
     #[inline]
     pub(super) fn flip(&mut self, to: Square, mover: Color, drops: bool, undo: &mut RoyalUndo<B>) {
         if self.rules.royal.flips != Flips::None {

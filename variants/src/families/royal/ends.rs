@@ -29,7 +29,7 @@ pub struct Ends {
     pub lose_without: Vec<Minimum>,
     /// Result for a side whose last piece but its royal one is taken, by that side.
     pub bare: ByColor<Bare>,
-    /// A side that has given so many checks has won.
+    /// Number of checks with which a side has won.
     pub check_limit: Option<u8>,
     /// Winning by pieces in a row.
     pub connect: Option<Box<Connect>>,

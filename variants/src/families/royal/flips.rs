@@ -1,5 +1,5 @@
-//! Pieces that moves turn over to the side that makes them, and drops by what stands around, as a
-//! definition states them.
+//! Pieces that moves turn over to the side that makes them, and drops that depend on neighbouring
+//! squares, as a definition states them.
 
 /// Enemies that a move turns over: pieces of the other side that become the mover's where they stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Flips {
     AroundJoined,
 }
 
-/// Empty squares on which pieces are dropped, by what stands around them.
+/// Empty squares on which pieces are dropped, by their neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DropPlace {
     /// All.

@@ -156,8 +156,8 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// Opens the gate on a file of a side's back rank, as a letter beside the castling rights says.
-    /// `None` where such letters are castling rights.
+    /// Opens the gate on a file of a side's back rank, as a letter beside the castling rights
+    /// states. `None` where such letters are castling rights.
     pub(super) fn open_by_letter(&mut self, letter: char) -> Option<Result<(), FenError>> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         if !self.can_have_gates(color) {

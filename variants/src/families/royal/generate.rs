@@ -204,7 +204,7 @@ impl<B: Bits> Royal<B> {
         sink.fan(king, targets);
     }
 
-    /// All squares that a piece, not a pawn, may go to as far as its own moves say.
+    /// All squares that a piece, not a pawn, may go to by its own moves.
     pub(super) fn targets(&self, name: PieceType, from: Square, occupied: B, enemy: B) -> B {
         let rules = &*self.rules;
         let kind = rules.kind(name);

@@ -9,7 +9,7 @@ use crate::{Color, PieceDefinition, PieceType, Square};
 /// Rules of pieces in hand.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HandDefinition {
-    /// Whether captured pieces change sides and come into the hand of who took them.
+    /// Whether captured pieces change sides and come into the captor's hand.
     pub captures: bool,
     /// Whether promoted pieces stay promoted when they are taken.
     pub keeps_promotion: bool,
@@ -35,11 +35,12 @@ pub struct HandDefinition {
     pub drops: bool,
     /// Whether a piece may be put on the square that another leaves with its first move.
     pub gates: bool,
-    /// Squares where pieces are dropped, by what stands around them.
+    /// Squares where pieces are dropped, by their neighbours.
     pub place: DropPlace,
-    /// Squares where all pieces are dropped while one of them is empty, whatever stands around.
+    /// Squares where all pieces are dropped while one of them is empty, whatever their neighbours
+    /// are.
     pub opening: Vec<Square>,
-    /// Whether a drop leaves what is in hand as it is.
+    /// Whether a drop leaves the hand as it is.
     pub endless: bool,
     /// Whether royal pieces may be in hand at the start.
     pub royals: bool,
@@ -110,8 +111,8 @@ impl HandDefinition {
         }
     }
 
-    /// Sets what promoted pieces revert to when they are taken. Kinds that pieces promote to get a
-    /// twin, which a FEN marks with `~`; promoted forms (`+P`) revert to what they were.
+    /// Sets the kinds that promoted pieces revert to when they are taken. Kinds that pieces promote
+    /// to get a twin, which a FEN marks with `~`; promoted forms (`+P`) revert to what they were.
     pub(super) fn add_reverting(&self, pieces: &mut Vec<PieceDefinition>) {
         if !self.captures || self.keeps_promotion {
             return;
@@ -162,8 +163,8 @@ impl HandDefinition {
         self.captures && !self.keeps_promotion && (0..pieces.len()).any(lacks_twin)
     }
 
-    /// The first kind that promotes and that another promotes to which would need a twin: it could not
-    /// be told what it reverts to after several promotions.
+    /// The first kind that promotes, that another promotes to, and that would need a twin: after
+    /// several promotions the kind that it reverts to would be unknown.
     pub(super) fn ambiguous_twin(&self, pieces: &[PieceDefinition]) -> Option<PieceType> {
         if !self.captures || self.keeps_promotion {
             return None;

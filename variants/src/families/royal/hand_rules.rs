@@ -33,7 +33,7 @@ pub(super) struct HandRules<B> {
     pub opening: B,
     /// The squares of the lowest rank, or above holes.
     pub floor: B,
-    /// Whether a drop leaves what is in hand as it is.
+    /// Whether a drop leaves the hand as it is.
     pub endless: bool,
     /// Whether king and rook castle once they are dropped on their squares.
     pub castles: bool,
@@ -122,8 +122,8 @@ impl<B: Bits> HandRules<B> {
         self.plain[kind.index()]
     }
 
-    /// The squares of files that already have as many of a side's pieces of a kind, which these are,
-    /// as may be.
+    /// The squares of files that already have the most of `pieces`, a side's pieces of a kind, that
+    /// are allowed.
     pub(super) fn full_files(&self, kind: PieceType, pieces: B) -> B {
         let Some(most) = self.most_a_file[kind.index()] else { return B::EMPTY };
         pieces.iter().fold(B::EMPTY, |full, square| {

@@ -6,7 +6,7 @@ use super::zones::PromotionLimit;
 use crate::betza::Path;
 use crate::{Bits, ByColor, Color, Definition, Fen, Piece, PieceType, Square};
 
-/// The most kinds of leapers whose attacks differ for which legality is known without trying.
+/// The most classes of leapers with which legal moves follow from checks and pins, without trying.
 pub(super) const LEAPER_CLASSES: usize = 8;
 
 /// Moves of a piece type.
@@ -20,7 +20,7 @@ pub(super) struct Kind<B> {
     pub orthogonal: bool,
     /// Slides along the diagonals.
     pub diagonal: bool,
-    /// Whether the leaps are the same with and without taking, and nothing else is to be known.
+    /// Whether the leaps are the same with and without taking, and there is nothing else.
     pub simple: bool,
     /// For a kind that moves as a pawn of chess does: the squares of its longest first step.
     pub pawn: Option<u32>,
@@ -78,8 +78,8 @@ pub(super) fn set<'a, B: Bits>(squares: impl IntoIterator<Item = &'a Square>) ->
     squares.into_iter().fold(B::EMPTY, |set, &square| set | B::bit(square))
 }
 
-/// Squares beyond a rank on which all pieces of a kind have to promote that none of them reaches, in games
-/// without drops. What stands there in the start may stand there.
+/// Squares beyond a rank on which all pieces of a kind have to promote that none of them reaches,
+/// in games without drops. Pieces that stand there in the start may stand there.
 fn beyond<B: Bits>(
     definition: &Definition,
     royal: &RoyalDefinition,

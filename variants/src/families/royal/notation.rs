@@ -9,8 +9,8 @@ use crate::illegal::Illegal;
 use crate::{Bits, Color, Common, Notation, PieceDefinition, PieceType, Position, Square};
 
 impl<B: Bits> Royal<B> {
-    /// The sign of a promotion: `+` to a piece's own form or to the only one with `+`, `-` back; none for
-    /// others, which are told apart by their letters.
+    /// The sign of a promotion: `+` to a piece's own form or to the only one with `+`, `-` back;
+    /// none for others, which differ by their letters.
     fn sign(&self, step: RoyalStep) -> Option<char> {
         let definition = &self.common().definition;
         let target = definition.piece(step.promotion()?);
@@ -68,7 +68,7 @@ impl<B: Bits> Notation for Royal<B> {
         let name = |square| definition.size.name(square);
         let mut text = match self.castling_to(step).filter(|_| step.gates_on_rook()) {
             Some(castling) => name(castling.rook_from) + &name(castling.king_from),
-            None => name(step.from()) + &name(self.told(step)),
+            None => name(step.from()) + &name(self.written_target(step)),
         };
         text.extend(step.gated().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()));
         // As other programs write the promoted form of a piece.
@@ -98,7 +98,7 @@ impl<B: Bits> Notation for Royal<B> {
         });
         let names: Vec<String> = checkers.map(|square| definition.size.name(square)).collect();
         let mut notes = Vec::new();
-        // One that is attacked is not in check where the side has others that are enough.
+        // A royal piece that is attacked is not in check if the side has enough others.
         if !names.is_empty() && self.in_check(self.side) {
             notes.push(format!("in check from {}", names.join(", ")));
         }

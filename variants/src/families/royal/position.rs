@@ -58,7 +58,7 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn reversible_plies(&self) -> u32 {
         match &self.rules.hand {
-            // Pieces that were taken come back.
+            // Captured pieces can come back.
             Some(hand) if hand.captures => u32::MAX,
             _ => self.clock,
         }

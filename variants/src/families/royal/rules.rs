@@ -35,7 +35,7 @@ pub struct RoyalRules<B> {
     pub(super) royal_kinds: Vec<PieceType>,
     /// Whether royal pieces, captures or checks have rules of their own.
     pub(super) special: bool,
-    /// Whether check is another thing than an attack on the only royal piece.
+    /// Whether check differs from an attack on the only royal piece.
     pub(super) odd_check: bool,
     /// Turns of several moves, if there are any.
     pub(super) turns: Option<Turns>,
@@ -58,7 +58,8 @@ pub struct RoyalRules<B> {
     pub(super) diagonal: Vec<PieceType>,
     /// Whether there are kinds that can become the same kind again by promotions.
     pub(super) alternates: bool,
-    /// Whether all attacks are leaps and whole lines, so that checks and pins tell what is legal.
+    /// Whether all attacks are leaps and whole lines, so that legal moves follow from checks and
+    /// pins.
     pub(super) exact: bool,
     /// Whether some pieces take behind a hurdle, so that coming to a square can open an attack.
     pub(super) hops: bool,
@@ -96,7 +97,7 @@ impl<B: Bits> RoyalRules<B> {
         let Some(mut royal) = RoyalDefinition::of(&definition).cloned() else {
             panic!("{} is not of the royal family", definition.name);
         };
-        // Who cannot mate may still lose, where that wins.
+        // In games that are won by losing, a side that cannot mate may still win.
         royal.dead &= !definition.misere && !royal.hand.as_ref().is_some_and(|hand| hand.captures);
         let common = Common::<B>::new(definition.clone());
         let size = definition.size;
@@ -257,8 +258,8 @@ fn promotion_limits(
     }
 }
 
-/// Whether attacks along lines tell which moves are legal, as far as there are no rules of their own for
-/// royal pieces, captures and checks.
+/// Whether legal moves follow from attacks along lines, rules of their own for royal pieces,
+/// captures and checks apart.
 fn tells_by_lines<B: Bits>(royal: &RoyalDefinition, kinds: &[Kind<B>]) -> bool {
     !royal.hand.as_ref().is_some_and(|hand| hand.first)
         && royal.facing_kings == FacingKings::Allowed

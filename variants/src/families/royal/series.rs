@@ -1,4 +1,4 @@
-//! Turns of several moves: what is left of one, and what a move of it changes.
+//! Turns of several moves: the rest of a turn, and the effects of its moves.
 
 use super::rules::RoyalRules;
 use super::state::{EnPassant, Royal};
@@ -64,7 +64,7 @@ impl<B: Bits> Royal<B> {
             && (self.rules.is_safe_by_turn() || !self.rules.special && self.is_check_too_early())
     }
 
-    /// The squares on which the side to move can capture en passant, as far as the turn goes.
+    /// The squares on which the side to move can capture en passant at this point of its turn.
     #[inline]
     pub(super) fn capturable(&self) -> B {
         if self.series.own { B::EMPTY } else { self.en_passant.squares }

@@ -102,7 +102,7 @@ pub(super) fn arrange<B: Bits>(
 
 /// Reason why pieces may not stand as they do.
 enum Misplaced {
-    /// A side has so many royal pieces.
+    /// A side has this number of royal pieces.
     Royals(Color, usize),
     /// A piece stands where it promotes.
     Promotes(Square),
@@ -110,7 +110,7 @@ enum Misplaced {
     Attacked,
     Facing,
     BothLost,
-    /// There are so many walls.
+    /// There is this number of walls.
     Walls(usize),
 }
 
@@ -129,8 +129,8 @@ fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
             return Some(Misplaced::Promotes(square));
         }
     }
-    // Who blew up the enemy's king may have been in check.
-    // So may who passed where royal pieces face each other.
+    // A side that blew up the enemy's king may have been in check; so may one that passed while
+    // royal pieces face each other.
     let has_passed = position.passes > 0 && position.has_to_part();
     if position.in_check(!side) && !position.is_blown_up(side) && !has_passed {
         return Some(Misplaced::Attacked);
@@ -138,7 +138,7 @@ fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
     if position.kings_face() {
         return Some(Misplaced::Facing);
     }
-    // A blast can take from both sides what they must have.
+    // A blast can remove from both sides pieces that they must have.
     let has_lost = |color| match rules.blast {
         Some(_) => position.is_blown_up(color),
         None => position.has_lost(color),
@@ -147,7 +147,7 @@ fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
     lost.then_some(Misplaced::BothLost)
 }
 
-/// Checks the number of a side's royal pieces: what the start has where each side has one, else at
+/// Checks the number of a side's royal pieces: as at the start if each side has one there, else at
 /// least one.
 fn odd_royals<B: Bits>(position: &Royal<B>, color: Color) -> Option<Misplaced> {
     let rules = &*position.rules;

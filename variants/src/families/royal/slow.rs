@@ -80,8 +80,8 @@ impl<B: Bits> Royal<B> {
 
     /// The squares of the mover whose pieces could leave the king in check by leaving them: the
     /// king's own, those on the enemy's ways to it, and in check all. An attack ends at the first
-    /// piece on its way, so what comes to a square opens none, but for a hopper's, which needs a
-    /// hurdle on one of these squares.
+    /// piece on its way, so a piece that comes to a square opens none, but for a hopper's, which
+    /// needs a hurdle on one of these squares.
     fn covers(&self) -> B {
         let is_all = self.in_check(self.side) || self.has_to_part();
         if is_all { !B::EMPTY } else { self.covers_of_king() }
@@ -110,7 +110,7 @@ impl<B: Bits> Royal<B> {
         let king = self.board.get(step.from()).filter(|_| !self.rules.royal.bars.is_empty());
         let is_attacked = |at: Square| match king {
             None => after.is_attacked(at, them),
-            // What cannot take the rook that comes there could take the king.
+            // A piece that cannot take the rook on that square could take the king.
             Some(king) => {
                 let mut passing = after.clone();
                 passing.board.remove(at, &self.rules.common.zobrist);
@@ -159,7 +159,8 @@ impl<B: Bits> Royal<B> {
 
     /// Makes a move other than castling on the board alone. Returns the piece that has moved, as it
     /// was, and the one that it has taken, with its square; `None` where nothing stands, and for a
-    /// drop. What a blast removes is not told: where there are blasts, moves are tried on copies.
+    /// drop. Pieces that a blast removes are not among them: in games with blasts, moves are tried
+    /// on copies.
     pub(super) fn try_pieces(
         &mut self,
         step: RoyalStep,

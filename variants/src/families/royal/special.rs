@@ -11,7 +11,7 @@ impl<B: Bits> Royal<B> {
         self.board.kinds(&self.rules.royal_kinds) & self.board.side(color)
     }
 
-    /// Whether a side is in check where that is another thing than in chess.
+    /// Whether a side is in check, in games where check differs from that of chess.
     #[cold]
     pub(super) fn in_odd_check(&self, color: Color) -> bool {
         if self.rules.is_safe_by_turn() {

@@ -180,7 +180,7 @@ fn are_rights(text: &str) -> bool {
     text == "-" || !text.is_empty() && text.char_indices().all(once)
 }
 
-/// Text of castling rights that are not.
+/// Fault of castling rights that a game does not have.
 fn bad_rights(text: &str) -> String {
     format!("invalid castling rights {}: expected - or some of KQkq", quoted(text))
 }

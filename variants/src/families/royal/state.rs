@@ -1,4 +1,4 @@
-//! Positions of royal games: what they hold, and what a step overwrites.
+//! Positions of royal games: their state, and the part that a step overwrites.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl<B: Bits> PartialEq for Royal<B> {
             && self.castles_alike(other)
             && self.en_passant == other.en_passant
             && self.count == other.count
-            // A FEN tells the count in place of the clock.
+            // A FEN has the count in place of the clock.
             && (self.clock == other.clock || self.count.runs())
             && self.number == other.number
             && self.checks == other.checks
@@ -237,7 +237,7 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// Whether checks and pins tell what is legal.
+    /// Whether legal moves follow from checks and pins.
     #[inline]
     pub(super) fn is_exact(&self) -> bool {
         self.rules.exact && !self.has_turn_limits() && !self.opens_gates()

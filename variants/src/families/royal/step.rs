@@ -31,7 +31,7 @@ const GATES: u32 = 1 << 22;
 /// Set in a castling that does so on the rook's square.
 const ON_ROOK: u32 = 1 << 23;
 
-/// A move: from and to, what the piece becomes, and what else happens. Four bytes.
+/// A move: origin, target, promotion and special effects. Four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoyalStep(u32);
 

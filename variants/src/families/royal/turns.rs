@@ -46,7 +46,7 @@ impl TurnRule {
     /// The most moves of a turn in games whose checks go by turns.
     pub const MOST_BY_TURN: u8 = 2;
 
-    /// Number of moves of a side's turn, so many turns after the game's first one.
+    /// Number of moves of a side's turn, `index` turns after the game's first one.
     #[must_use]
     pub fn length(&self, side: Color, index: u32) -> u8 {
         match self.first {

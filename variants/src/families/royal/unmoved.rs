@@ -7,8 +7,8 @@ use crate::betza::Path;
 use crate::{Bits, Color, Square};
 
 impl<B: Bits> Royal<B> {
-    /// Whether a side's piece of a kind that stands on `from` may make the moves of a path as far as first
-    /// moves go.
+    /// Whether the rules of first moves allow a side's piece of a kind on `from` the moves of a
+    /// path.
     #[inline]
     pub(super) fn may_begin(
         &self,

@@ -1,4 +1,4 @@
-//! Walls in a game: where they may be placed, and what they change.
+//! Walls in a game: their squares, and their effects on moves and turns.
 
 use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::{RoyalStep, StepKind};
@@ -153,7 +153,7 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// Whether a FEN may have so many walls.
+    /// Whether a position has more walls than the game allows.
     pub(super) fn has_too_many_walls(&self) -> bool {
         self.rules.walls.as_ref().is_some_and(|walls| walls.single) && self.walls.has_several()
     }
@@ -164,7 +164,7 @@ impl<B: Bits> Royal<B> {
         self.walls.iter().fold(0, |key, square| key ^ zobrist.mark(square).rotate_left(41))
     }
 
-    /// The one of some moves that a text means which names the square left as that of the wall too.
+    /// Finds the move of a text that also names the square that is left, as that of the wall.
     pub(super) fn read_walled(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
         self.rules.walls.as_ref().filter(|walls| !walls.is_chosen())?;
         let size = self.rules.common.definition.size;

@@ -38,7 +38,7 @@ pub enum WallPlace {
 }
 
 impl WallDefinition {
-    /// Whether the player chooses the square, so that it is a part of the turn of its own.
+    /// Whether the player chooses the square, so that placing the wall is a step of its own.
     pub(super) fn is_chosen(&self) -> bool {
         self.place != WallPlace::Origin
     }

@@ -23,7 +23,7 @@ pub(super) const MINIMUM: Keys = &["pieces", "least", "side"];
 /// The most checks that a game can count.
 const MOST_CHECKS: u32 = 9;
 
-/// Words for a stalemate's result.
+/// Words for the result of a stalemate.
 const STALEMATE: [(&str, Stalemate); 4] = [
     ("draw", Stalemate::Draw),
     ("loss", Stalemate::Loss),
@@ -49,7 +49,7 @@ fn by_side<T: Copy + Default>(item: &Item<'_>, words: &[(&str, T)]) -> Option<By
     Some(ByColor::new(white?, black?))
 }
 
-/// Reads how many royal pieces a side may have.
+/// Reads the rule of royal pieces.
 pub(super) fn royals(item: &Item<'_>) -> Option<Royals> {
     item.choice(&[
         ("one", Royals::One),
@@ -127,7 +127,7 @@ fn connect(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Co
     };
     let max = BoardSize::MAX;
     let (files, ranks) = size.map_or((max, max), |size| (size.files(), size.ranks()));
-    // What is inherited was judged by its own board.
+    // Inherited numbers were checked by their own board.
     let number = |key, most: u8| {
         table.optional(key).map_or(Some(0), |item| {
             item.number(2, if item.is_own() { most.max(2) } else { max }.into())

@@ -4,7 +4,7 @@ use super::super::data::RoyalDefinition;
 use super::super::flips::Flips;
 use crate::reading::Item;
 
-/// Words for what a move turns over.
+/// Words for the pieces that a move turns over.
 const WORDS: [(&str, Flips); 4] = [
     ("none", Flips::None),
     ("enclosed", Flips::Enclosed),
@@ -12,12 +12,12 @@ const WORDS: [(&str, Flips); 4] = [
     ("around-joined", Flips::AroundJoined),
 ];
 
-/// Reads what a move turns over.
+/// Reads which pieces a move turns over.
 pub(super) fn flips(item: &Item<'_>) -> Option<Flips> {
     item.choice(&WORDS)
 }
 
-/// Checks that the game's other rules go with what its moves turn over.
+/// Checks that the game's other rules go with turning pieces over.
 pub(super) fn fits(item: &Item<'_>, game: &RoyalDefinition) -> bool {
     let clashes = [
         (game.turn.is_some(), "turn"),

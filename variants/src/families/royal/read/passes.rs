@@ -72,7 +72,8 @@ pub(super) fn points(item: &Item<'_>, kinds: &Kinds) -> Option<Points> {
     Some(Points { pieces, extra, equal, full_board })
 }
 
-/// Finds what a game's passes, facing royal pieces and walls do not go with, by key.
+/// Finds the key of passes, facing royal pieces or walls that does not go with the game's other
+/// rules, and what was expected.
 pub(super) fn clash(own: &RoyalDefinition) -> Option<(&'static str, &'static str)> {
     let has_more = own.turn.is_some() || own.walls.is_some() || own.counting.is_some();
     if own.pass.is_some() && has_more {

@@ -28,7 +28,7 @@ pub(super) fn sentences(
     text
 }
 
-/// Returns where pieces may be dropped, and what drops may do.
+/// Returns the rules of drops: their squares, checks and mates.
 fn drops(hand: &HandDefinition, own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
     let place = match hand.place {
         DropPlace::Anywhere => "",

@@ -22,7 +22,7 @@ pub(super) fn of_kind(
     )
 }
 
-/// Returns what else belongs to it.
+/// Returns the other rules of promotion in place of a move.
 pub(super) fn sentences(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
     let Some(rule) = &own.pawns.in_place else { return Vec::new() };
     let names = definition.names(&rule.pieces, "or");

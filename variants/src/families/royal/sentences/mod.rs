@@ -86,7 +86,7 @@ impl Wording for RoyalDefinition {
                 }
             })),
         }
-        // Where a side that cannot move passes, there is no stalemate, unless it has to drop a piece.
+        // If a side that cannot move passes, there is no stalemate, unless it has to drop a piece.
         if self.pass.is_none() || self.hand.as_ref().is_some_and(|hand| hand.first) {
             text.extend(stalemate(self, definition));
         }

@@ -21,7 +21,7 @@ pub(super) fn by_side(own: &ByColor<Vec<Square>>, definition: &Definition) -> St
     format!("{} for White, {} for Black", all(Color::White), all(Color::Black))
 }
 
-/// Returns where the moves begin that a kind makes from there alone.
+/// Returns the squares from which a kind makes its first moves.
 pub(super) fn first_moves(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
     let size = definition.size;
     let sentence = |kind: PieceType| {
@@ -97,7 +97,7 @@ pub(super) fn en_passant(own: &RoyalDefinition, definition: &Definition) -> Vec<
     std::iter::once(what).chain(turns.map(str::to_owned)).collect()
 }
 
-/// Returns how the array may stand at the start of a game.
+/// Returns the sentence on shuffled arrays, if the game has them.
 pub(super) fn array(own: &RoyalDefinition) -> Option<String> {
     let sentence = "The back rank may stand in any order at the start, the same for both sides: pieces that stay on one colour divided between both colours, and the king between the pieces that castle with it.";
     own.shuffled.then(|| sentence.to_owned())
