@@ -140,7 +140,7 @@ function receiveTable(table) {
     $("board").dataset.table = table.id;
     document.title = `${state.game.title} – Menagerie`;
   } else {
-    hear(before, table);
+    playSound(before, table);
     if (!state.viewing) message("");
   }
   table.position.notes = spoken(table.position.notes);
@@ -152,7 +152,7 @@ function receiveTable(table) {
   playPremove();
 }
 
-function hear(before, table) {
+function playSound(before, table) {
   if ($("sound").getAttribute("aria-pressed") !== "true") return;
   if (table.result && !before.result) play("end");
   else if (table.turns > before.turns || table.steps.length > before.steps.length) {

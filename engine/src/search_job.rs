@@ -55,13 +55,13 @@ pub fn run_search(
 ) -> SearchOutput {
     let definition = request.game.definition();
     set_evaluation(engine, evaluation);
-    let mut told = false;
+    let mut is_reported = false;
     let result = engine.search_any(request, &mut |report| {
-        told |= report.bound == search::Bound::Exact && !report.pv.is_empty();
+        is_reported |= report.bound == search::Bound::Exact && !report.pv.is_empty();
         say(search_info(definition, report));
     });
     let best = result.turn.first().map(|turn| shown(turn, definition));
-    if let Some(best) = best.as_ref().filter(|_| !told) {
+    if let Some(best) = best.as_ref().filter(|_| !is_reported) {
         say(last_info(best, &result));
     }
     SearchOutput {

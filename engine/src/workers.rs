@@ -33,14 +33,14 @@ pub struct Workers<'a, W, M, E> {
 pub type Job<'a, W, M, E> = dyn Fn(&mut W, &dyn Fn(M)) -> Result<ControlFlow<()>, E> + Sync + 'a;
 
 impl<W, M: Send, E: Send + From<ThreadError>> Workers<'_, W, M, E> {
-    /// Runs the threads. `hear` receives their messages on this thread, in their order, and `None`
+    /// Runs the threads. `receive` gets their messages on this thread, in their order, and `None`
     /// first and from time to time; a break ends the work.
     ///
     /// # Errors
     /// If a thread cannot be started, or one of the functions fails; then all work ends.
     pub fn run(
         &self,
-        hear: &mut dyn FnMut(Option<M>) -> Result<ControlFlow<()>, E>,
+        receive: &mut dyn FnMut(Option<M>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let (sender, receiver) = mpsc::channel::<Result<M, E>>();
         thread::scope(|scope| {
@@ -59,10 +59,10 @@ impl<W, M: Send, E: Send + From<ThreadError>> Workers<'_, W, M, E> {
                 builder.spawn_scoped(scope, work).map_err(ThreadError)?;
             }
             drop(sender);
-            let mut news = None;
-            while hear(news)?.is_continue() {
-                news = match receiver.recv_timeout(TICK) {
-                    Ok(message) => Some(message?),
+            let mut message = None;
+            while receive(message)?.is_continue() {
+                message = match receiver.recv_timeout(TICK) {
+                    Ok(received) => Some(received?),
                     Err(RecvTimeoutError::Timeout) => None,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
@@ -105,7 +105,7 @@ mod tests {
     /// Runs jobs 0 to 4, and then one that ends when it is abandoned; number `fault` fails.
     fn run(
         fault: u32,
-        hear: &mut dyn FnMut(Option<u32>) -> Result<ControlFlow<()>, Failed>,
+        receive: &mut dyn FnMut(Option<u32>) -> Result<ControlFlow<()>, Failed>,
     ) -> bool {
         let (next, halt) = (AtomicU32::new(0), AtomicBool::new(false));
         let job = |(): &mut (), send: &dyn Fn(u32)| {
@@ -124,7 +124,7 @@ mod tests {
         };
         let worker = || Ok(());
         Workers { count: 3, name: "test", worker: &worker, job: &job, halt: &halt }
-            .run(hear)
+            .run(receive)
             .is_ok()
     }
 

@@ -103,7 +103,7 @@ pub struct Accumulators<B> {
 }
 
 impl<B: Bits> Accumulators<B> {
-    /// Creates a stack of so many plies for a net, at least one.
+    /// Creates a stack of `plies` plies for a net, at least one.
     #[must_use]
     pub fn new(net: &Net, plies: usize) -> Self {
         let pieces = vec![B::EMPTY; 2 * net.inputs.kinds()];

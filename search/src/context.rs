@@ -64,7 +64,7 @@ pub(crate) struct SearchContext<'a, P: SearchFamily> {
 }
 
 impl<'a, P: SearchFamily> SearchContext<'a, P> {
-    /// Creates the context of a search by so many threads.
+    /// Creates the context of a search by `threads` threads.
     pub(crate) fn new(
         request: &'a SearchRequest<'a, Game<P>>,
         timer: Timer<'a>,

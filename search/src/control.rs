@@ -4,10 +4,10 @@ use std::fmt::{self, Debug, Formatter};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// Listener of a search that runs on the thread of the one who may stop it: it is called again and
-/// again during the search, and uses the search's [`Control`] there.
+/// Reads input during a search that has no other thread to do so: the search calls it again and
+/// again, and it may stop the search by its [`Control`].
 pub trait Listener: Send + Sync {
-    /// Listens once, without delay; with `wait`, until there is something to hear.
+    /// Reads what input there is, without delay; with `wait`, waits for some.
     fn listen(&self, wait: bool);
 }
 

@@ -9,7 +9,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Maximum nodes, of all threads together; exact with one thread.
     pub nodes: Option<u64>,
-    /// Stops at a mate in so many full moves, or fewer.
+    /// Stops at a mate in this number of full moves, or fewer.
     pub mate: Option<u32>,
     /// Time for this move, less the overhead, or less a tenth if that is smaller.
     pub move_time: Option<Duration>,

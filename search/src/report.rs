@@ -102,7 +102,7 @@ pub fn turns<'a, P: Position>(position: &P, steps: &'a [P::Step]) -> Vec<&'a [P:
 /// Steps that count as one turn where turns have several steps and are not known.
 const STEPS_A_TURN: usize = 2;
 
-/// Returns the number of steps that count as so many turns past the end of a line.
+/// Returns the number of steps that count as `turns` turns past the end of a line.
 pub(crate) fn steps_of<P: Position>(turns: usize) -> usize {
     if P::LONG_TURNS { turns * STEPS_A_TURN } else { turns }
 }

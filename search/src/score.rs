@@ -50,8 +50,9 @@ pub(crate) const fn is_mate(value: Value) -> bool {
 pub enum Score {
     /// Hundredths of a pawn, or of the least valuable piece.
     Centipawns(i32),
-    /// Win for the side to move in so many full moves (1: with its next turn), or, if negative,
-    /// loss in so many (-1: with its next turn, or the enemy's after that); 0: already lost.
+    /// Win for the side to move in this number of full moves (1: with its next turn), or, if
+    /// negative, loss in that number (-1: with its next turn, or the enemy's after that); 0:
+    /// already lost.
     Mate(i32),
 }
 

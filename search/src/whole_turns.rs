@@ -1,4 +1,4 @@
-//! Lines cut to whole turns, where the rules tell the number of a turn's moves.
+//! Lines cut to whole turns, where the rules set the number of moves of a turn.
 
 use variants::{Game, Position};
 

@@ -31,7 +31,7 @@ pub enum SolveError {
     /// A move leads to squares that a piece was not expected to come to.
     #[error("a move leads to a position that the table does not have")]
     Index,
-    /// A win is longer than a table can tell.
+    /// A win is longer than a table can store.
     #[error("a win takes more than {} plies", Value::MAX_DISTANCE)]
     TooLong,
     /// A position has another value than its turns lead to.

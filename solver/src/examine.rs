@@ -122,7 +122,7 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// Looks at the moves of a position, after so many plies.
+    /// Looks at the moves of a position, with the values that are known after `level` plies.
     pub(crate) fn examine<P: Position>(
         &self,
         worker: &mut Worker<P>,
@@ -186,8 +186,8 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// The squares of a step that moves one piece, takes nothing and leaves nothing to be told beside
-    /// the pieces.
+    /// The squares of a step that moves one piece, takes nothing, and after which the position has
+    /// no state beside the pieces.
     #[inline]
     fn quiet<P: Position>(&self, position: &mut P, step: P::Step) -> Option<(Square, Square)> {
         let info = position.step_info(step)?;
@@ -227,7 +227,7 @@ impl<'a> Workshop<'a> {
         entry.map(|entry| self.seen(entry, level)).ok_or(SolveError::Index)
     }
 
-    /// Whether a piece can move so, and nothing but the pieces has to be told then.
+    /// Whether a piece can move so, and the position has no state beside the pieces then.
     pub(crate) fn leads<P: Position>(
         &self,
         worker: &mut Worker<P>,
@@ -255,7 +255,7 @@ impl<'a> Workshop<'a> {
         own_value(position, steps).map(Value::code)
     }
 
-    /// The value of an entry, if it is sure after so many plies.
+    /// The value of an entry, if it is certain after `level` plies.
     #[inline]
     fn seen(&self, entry: u64, level: i32) -> Known {
         let code = self.code(entry);

@@ -14,7 +14,7 @@ pub struct Index {
     material: Material,
     groups: Vec<Group>,
     group_of: Box<[u8; Piece::COUNT]>,
-    /// So many groups are the leaders.
+    /// Number of the leaders: the first groups.
     leaders: usize,
     /// For each placement of the leaders its orbit, and a bit for each map that leads to the orbit's
     /// first.

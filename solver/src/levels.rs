@@ -102,7 +102,7 @@ fn first_pass<P: Position>(
     Ok((reach, passing))
 }
 
-/// Numbers of positions that are won and lost after exactly so many plies; `None` when none is that
+/// Numbers of positions that are won and lost after exactly `level` plies; `None` when none is that
 /// long, or longer.
 fn remaining(shop: &Workshop<'_>, level: u16) -> Option<(u64, u64)> {
     let count = |codes: &[std::sync::atomic::AtomicU16]| {
@@ -124,7 +124,7 @@ fn remaining(shop: &Workshop<'_>, level: u16) -> Option<(u64, u64)> {
     any.then_some((wins, losses))
 }
 
-/// The positions that are decided after so many plies, and what follows from them.
+/// The positions that are decided at a level, and what follows from them.
 struct Pass<'a, P> {
     shop: &'a Workshop<'a>,
     template: &'a P,
@@ -215,7 +215,7 @@ impl<P: Position> Pass<'_, P> {
     }
 }
 
-/// Whether a win in so many plies would be news.
+/// Whether a win in `plies` plies is better than what a code says.
 fn may_be_won_in(code: u16, plies: u16) -> bool {
     code == UNDECIDED || is_win(code) && distance(code).is_some_and(|known| known > plies)
 }

@@ -1,9 +1,9 @@
 //! Endgame tables of chess variants.
 //!
-//! A table has the value of every position with some pieces ([`Material`]): win, draw or loss for the
-//! side to move, with the distance to the end in turns of either side ([`Value`]). Nothing is known
-//! here about a game's rules: positions are set up, asked for their moves and for their end through
-//! [`Position`](variants::Position), the trait by which search plays.
+//! A table has the value of every position with some pieces ([`Material`]): win, draw or loss for
+//! the side to move, with the distance to the end in turns of either side ([`Value`]). This crate
+//! knows nothing of a game's rules: positions are set up, asked for their moves and for their end
+//! through [`Position`](variants::Position), the trait by which search plays.
 //!
 //! **Index.** Pieces of one kind and side are a group; a group of `k` pieces on `n` squares is one of
 //! `C(n, k)` combinations. The squares of a kind are those that its moves lead to from where it stands
@@ -19,11 +19,12 @@
 //! game has). Games with pieces in hand, with counted checks, with limits of a king's moves in a row, and
 //! with turns of several moves by several pieces are refused ([`check_support`]).
 //!
-//! **Solving.** The first pass asks each position for its moves: it finds the ends, and the values that
-//! follow from captures and promotions alone, which lead to tables solved before. Then plies are counted
-//! up. A position that is lost in `n` wins for those that lead to it; one that is won in `n` has those
-//! that lead to it looked at again. Which positions may lead to one is learnt in the first pass, from the
-//! squares that each piece was seen to move between; whether they do, the rules are asked.
+//! **Solving.** The first pass asks each position for its moves: it finds the ends, and the values
+//! that follow from captures and promotions alone, which lead to tables solved before. Then plies
+//! are counted up. A position that is lost in `n` wins for those that lead to it; one that is won
+//! in `n` has those that lead to it looked at again. Which positions may lead to one is learnt in
+//! the first pass, from the squares that each piece was seen to move between; whether they do, the
+//! rules say.
 //!
 //! **Metrics.** A table's distances count plies to the end, or to the conversion ([`Metric`]). The second kind is
 //! solved in the same way from the first: a move that is progress ends the count, with the result that the

@@ -7,9 +7,9 @@ use crate::probe::{Lookup, turn_text, turn_values};
 /// The most turns of a line.
 const LONGEST: usize = 2000;
 
-/// The turns of best play from a position to the end, the quickest win against the slowest loss; up to
-/// where the source knows them, and none of a draw. With `ends`, values with distances to the end, the source has
-/// distances to conversion, and the line ends with it.
+/// The turns of best play from a position to the end, the quickest win against the slowest loss; as
+/// far as the source knows them, and none of a draw. With `ends`, values with distances to the end,
+/// the source has distances to conversion, and the line ends with it.
 pub(crate) fn best_line<P: Position + Notation>(
     position: &P,
     lookup: Lookup<'_>,

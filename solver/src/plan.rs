@@ -109,7 +109,7 @@ pub fn faults(game: &AnyGame, wanted: &[Material]) -> Result<Vec<SolveError>, So
     Ok(wanted.iter().filter_map(|material| order.add(material).err()).collect())
 }
 
-/// All material of at most so many pieces that can stand on the board in a game that goes on.
+/// All material of at most `men` pieces that can stand on the board in a game that goes on.
 ///
 /// # Errors
 /// When the game cannot be solved.

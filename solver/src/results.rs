@@ -23,7 +23,7 @@ pub struct Results {
     pub board: String,
     /// Fingerprint of the definition.
     pub fingerprint: String,
-    /// All material of up to so many pieces; `None`: some.
+    /// The tables are all of up to this number of pieces; `None`: of some material.
     #[serde(default)]
     pub men: Option<u8>,
     /// The plies that distances count; missing: those to the end.

@@ -11,7 +11,7 @@ pub enum Progress {
     First {
         /// Number of entries that are done.
         done: u64,
-        /// Of so many.
+        /// Number of all entries.
         of: u64,
     },
     /// Positions with a distance are worked back from.

@@ -47,7 +47,7 @@ impl Sum {
         self.win.is_none() && !self.draws && !self.open
     }
 
-    /// Whether the position is won in at most so many plies.
+    /// Whether the position is won in at most `plies` plies.
     #[inline]
     pub(crate) fn wins_in(&self, plies: i32) -> bool {
         self.win.is_some_and(|win| i32::from(win) <= plies)

@@ -50,9 +50,8 @@ pub fn check_support(definition: &Definition) -> Result<(), Unsupported> {
 
 /// Checks that a game's endings can be solved with distances of a metric.
 ///
-/// # Errors
-/// When a position depends on more than pieces on squares and the side to move, or the game has no move rule
-/// that tells conversions.
+/// # Errors When a position depends on more than pieces on squares and the side to move, or the
+/// game has no move rule, which says what a conversion is.
 pub(crate) fn check_metric(definition: &Definition, metric: Metric) -> Result<(), Unsupported> {
     check_support(definition)?;
     if metric == Metric::Conversion && definition.move_rule.is_none() {

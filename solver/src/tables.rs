@@ -33,7 +33,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// No tables yet. Decompressed blocks take at most so many bytes.
+    /// No tables yet. Decompressed blocks take at most `cache` bytes.
     #[must_use]
     pub fn new(definition: &Arc<Definition>, fingerprint: &str, cache: u64) -> Self {
         Tables {

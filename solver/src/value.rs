@@ -7,9 +7,9 @@ use std::fmt;
 pub enum Value {
     /// Neither side can force a win.
     Draw,
-    /// The side to move wins; its last move is so many plies away.
+    /// The side to move wins; its last move is this number of plies away.
     Win(u16),
-    /// The side to move loses; the end is so many plies away.
+    /// The side to move loses; the end is this number of plies away.
     Loss(u16),
 }
 
@@ -117,7 +117,7 @@ pub(crate) const DRAWN: u16 = 2;
 /// The first code of a distance.
 const FIRST: u16 = 4;
 
-/// Distance of a code; `None` where it tells none.
+/// Distance of a code; `None` where it has none.
 pub(crate) const fn distance(code: u16) -> Option<u16> {
     if code < FIRST { None } else { Some((code - FIRST) / 2) }
 }

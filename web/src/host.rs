@@ -16,7 +16,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 /// Time between two looks for input during a search.
 const INTERVAL: Duration = Duration::from_millis(20);
 /// Limit of searches without an end of their own, where nothing can stop them.
-const DEAF_LIMIT: Duration = Duration::from_secs(10);
+const BLOCKED_LIMIT: Duration = Duration::from_secs(10);
 
 /// Answer of the GUI's side to a request for input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Input {
     /// None at present.
     Nothing,
     /// None until the search has ended, since lines cannot arrive during it.
-    Deaf,
+    Blocked,
 }
 
 /// Result of a look for input.
@@ -37,7 +37,7 @@ enum Read {
     /// There was none.
     Nothing,
     /// There can be none until the search has ended.
-    Deaf,
+    Blocked,
 }
 
 /// Source of lines.
@@ -64,9 +64,9 @@ struct State {
 }
 
 /// Listener of the session's searches.
-struct Ear(Weak<Host>);
+struct InputListener(Weak<Host>);
 
-impl Listener for Ear {
+impl Listener for InputListener {
     fn listen(&self, wait: bool) {
         if let Some(host) = self.0.upgrade() {
             host.listen(wait);
@@ -92,7 +92,7 @@ impl Host {
         let (flow, jobs) = (Flow::Continue, VecDeque::new());
         let state = Mutex::new(State { messages, jobs, begin: now, looked: now, flow });
         let host = Arc::new(Host { lines, session: OnceLock::new(), state });
-        let place = Place::Owner(Arc::new(Ear(Arc::downgrade(&host))));
+        let place = Place::Owner(Arc::new(InputListener(Arc::downgrade(&host))));
         let (dialect, output) = (Box::new(Detect::new()), Output::direct(sink));
         let session = Session::new(dialect, Library::builtin(), output, sender, place)?;
         let _ = host.session.set(Mutex::new(session));
@@ -131,8 +131,8 @@ impl Host {
         while read == Read::Line {
             read = self.read(false);
         }
-        if read == Read::Deaf
-            && (wait || since >= DEAF_LIMIT)
+        if read == Read::Blocked
+            && (wait || since >= BLOCKED_LIMIT)
             && let Some(mut session) = self.session()
         {
             session.end_endless();
@@ -149,7 +149,7 @@ impl Host {
         let line = match self.lines.next(wait) {
             Input::Line(line) => line,
             Input::Nothing => return Read::Nothing,
-            Input::Deaf => return Read::Deaf,
+            Input::Blocked => return Read::Blocked,
         };
         if session.line(&line) == Flow::Quit {
             session.stop_all();
@@ -185,18 +185,19 @@ impl Host {
 mod tests {
     use super::*;
 
-    /// Lines of a script: those after `...` come when the engine waits or has looked so many times.
+    /// Lines of a script. Each `...` stands for one look for input that finds none, unless the
+    /// engine waits for input.
     struct Script {
         lines: Mutex<VecDeque<&'static str>>,
-        can_hear: bool,
+        can_receive: bool,
     }
 
     impl Lines for Script {
         fn next(&self, wait: bool) -> Input {
             let mut lines = lock(&self.lines);
             if lines.front() == Some(&"...") {
-                if !self.can_hear {
-                    return Input::Deaf;
+                if !self.can_receive {
+                    return Input::Blocked;
                 }
                 lines.pop_front();
                 if !wait {
@@ -205,8 +206,8 @@ mod tests {
             }
             match lines.pop_front() {
                 Some(line) => Input::Line(line.into()),
-                None if self.can_hear => Input::Nothing,
-                None => Input::Deaf,
+                None if self.can_receive => Input::Nothing,
+                None => Input::Blocked,
             }
         }
     }
@@ -225,10 +226,10 @@ mod tests {
         }
     }
 
-    fn play(script: &'static str, can_hear: bool) -> (String, Flow) {
+    fn play(script: &'static str, can_receive: bool) -> (String, Flow) {
         let sink = Sink::default();
         let lines = Mutex::new(script.lines().map(str::trim).collect());
-        let host = Host::new(Box::new(Script { lines, can_hear }), sink.clone()).unwrap();
+        let host = Host::new(Box::new(Script { lines, can_receive }), sink.clone()).unwrap();
         let mut flow = host.run();
         while flow == Flow::Continue && !lock(&host.state).jobs.is_empty() {
             flow = host.run();
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_hears_stop_and_quit() {
+    fn a_search_receives_stop_and_quit() {
         let (text, _) = play("uci\ngo infinite\n...\n...\n...\nisready\nstop\nisready", true);
         let (before, after) = text.split_once("bestmove").unwrap();
         assert!(before.contains("readyok") && after.contains("readyok"), "{text}");
@@ -269,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_cannot_hear_ends() {
+    fn a_search_without_input_ends() {
         let mated = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo infinite\n...\nisready";
         let (text, _) = play(mated, false);
         assert!(text.contains("bestmove (none)"), "{text}");

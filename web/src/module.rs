@@ -25,7 +25,7 @@ impl Lines for Worker {
     fn next(&self, wait: bool) -> Input {
         let length = next_line(wait.into());
         let Ok(length) = usize::try_from(length) else {
-            return if length == -1 { Input::Nothing } else { Input::Deaf };
+            return if length == -1 { Input::Nothing } else { Input::Blocked };
         };
         let mut line = vec![0; length];
         // SAFETY: the line has this length, by `next_line`, and fits into the vector.

@@ -46,8 +46,8 @@ impl Origin {
                 own.push((name.clone(), value.clone()));
             }
         }
-        let told = own.iter().find(|(name, _)| is_among(name, &["Result"]));
-        let results = end.into_iter().chain(told.map(|(_, value)| value.as_str()));
+        let result_tag = own.iter().find(|(name, _)| is_among(name, &["Result"]));
+        let results = end.into_iter().chain(result_tag.map(|(_, value)| value.as_str()));
         let is_result = |text: &&str| RESULTS.contains(text) || *text == BOTH_LOST;
         let mut known = results.filter(is_result);
         let result = known.find(|text| *text != "*").unwrap_or("*").to_owned();

@@ -13,7 +13,7 @@ fn variant(name: &str) -> Variant {
 struct Script {
     answers: std::vec::IntoIter<String>,
     stop: std::sync::Arc<AtomicBool>,
-    told: Vec<String>,
+    received: Vec<String>,
 }
 
 fn fault(kind: FaultKind) -> Fault {
@@ -22,7 +22,7 @@ fn fault(kind: FaultKind) -> Fault {
 
 impl Player for Script {
     fn new_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
-        self.told.push(format!("new {} {}", setup.color, setup.opponent));
+        self.received.push(format!("new {} {}", setup.color, setup.opponent));
         match self.answers.as_slice().first().map(String::as_str) {
             Some("no start") => Err(fault(FaultKind::Start)),
             Some("stop at start") => {
@@ -36,7 +36,7 @@ impl Player for Script {
     fn think(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault> {
         let answer = self.answers.next().unwrap_or_else(|| "crash".to_owned());
         if ask.draw_offered {
-            self.told.push("offered".to_owned());
+            self.received.push("offered".to_owned());
         }
         let mut elapsed = Duration::from_millis(1);
         let mut score = None;
@@ -74,7 +74,7 @@ impl Player for Script {
     }
 
     fn game_over(&mut self, result: GameResult, reason: &str, turns: &[String]) {
-        self.told.push(format!("over {result} {reason} ({} turns)", turns.len()));
+        self.received.push(format!("over {result} {reason} ({} turns)", turns.len()));
     }
 }
 
@@ -107,7 +107,7 @@ fn game(case: &Case, answers: &str) -> Option<(Played, [Vec<String>; 2])> {
     let mut scripts = Color::ALL.map(|color| {
         let own = answers.iter().enumerate().filter(|(at, _)| (at + later) % 2 == color as usize);
         let own: Vec<String> = own.map(|(_, answer)| (*answer).to_owned()).collect();
-        Script { answers: own.into_iter(), stop: stop.clone(), told: Vec::new() }
+        Script { answers: own.into_iter(), stop: stop.clone(), received: Vec::new() }
     });
     let mut limits = TurnLimits::default();
     for (key, value) in case.limits {
@@ -127,29 +127,29 @@ fn game(case: &Case, answers: &str) -> Option<(Played, [Vec<String>; 2])> {
     };
     let [white, black] = &mut scripts;
     let mut players: ByColor<&mut dyn Player> = ByColor::new(white, black);
-    let told = RefCell::new(Vec::new());
+    let reported = RefCell::new(Vec::new());
     let report = |seen: RefereeEvent<'_>| {
-        told.borrow_mut().push(match seen {
+        reported.borrow_mut().push(match seen {
             RefereeEvent::Start { opening, .. } => opening.join(" "),
             RefereeEvent::Turn { record, .. } => record.turn.clone(),
         });
     };
     let played = play(&plan, &mut players, &stop, &report).unwrap()?;
     // The turns are reported as they are recorded, unless no game began.
-    let told = told.into_inner();
-    if !told.is_empty() {
+    let reported = reported.into_inner();
+    if !reported.is_empty() {
         let turns = played.record.moves.iter().map(|record| record.turn.clone());
         let opening = played.record.opening.join(" ");
-        assert_eq!(told, [opening].into_iter().chain(turns).collect::<Vec<_>>());
+        assert_eq!(reported, [opening].into_iter().chain(turns).collect::<Vec<_>>());
     }
     assert_eq!((played.record.number, played.record.round), (7, 4));
-    Some((played, scripts.map(|script| script.told)))
+    Some((played, scripts.map(|script| script.received)))
 }
 
 /// Expects `RESULT TERMINATION: REASON | FAULT` and the number of turns.
 #[track_caller]
 fn check(case: &Case, answers: &str, expected: &str, turns: usize) {
-    let (played, told) = game(case, answers).expect("a game that was not stopped");
+    let (played, received) = game(case, answers).expect("a game that was not stopped");
     let record = played.record;
     let mut seen = format!("{} {:?}: {}", record.result, record.termination, record.reason);
     for fault in &record.faults {
@@ -160,9 +160,9 @@ fn check(case: &Case, answers: &str, expected: &str, turns: usize) {
     let all = record.opening.len() + turns;
     let over = format!("over {} {} ({all} turns)", record.result, record.reason);
     for color in Color::ALL {
-        let heard = told[color as usize].contains(&over);
+        let is_informed = received[color as usize].contains(&over);
         let usable = !played.unusable[color];
-        assert_eq!(heard, usable, "{answers}: {color} was told {told:?}, not {over}");
+        assert_eq!(is_informed, usable, "{answers}: {color} was told {received:?}, not {over}");
     }
 }
 
@@ -253,15 +253,15 @@ fn faults_lose() {
 #[test]
 fn games_that_do_not_begin() {
     let white = "0-1 Fault(Start): White's engine did not start | ? did not start: as told";
-    let (played, told) = game(&CHESS, "no start, e7e5").unwrap();
+    let (played, received) = game(&CHESS, "no start, e7e5").unwrap();
     assert_eq!(played.record.reason, "White's engine did not start");
     assert_eq!(played.record.faults[0].to_string(), &white[white.find('?').unwrap()..]);
     assert_eq!(played.unusable, ByColor::new(true, false));
-    assert_eq!(told, [vec!["new white b".to_owned()], vec![]]);
-    let (played, told) = game(&CHESS, "e2e4, no start").unwrap();
+    assert_eq!(received, [vec!["new white b".to_owned()], vec![]]);
+    let (played, received) = game(&CHESS, "e2e4, no start").unwrap();
     assert_eq!(played.record.result, GameResult::White);
     assert_eq!(played.unusable, ByColor::new(false, true));
-    assert_eq!(told[0], ["new white b", "over 1-0 Black's engine did not start (0 turns)"]);
+    assert_eq!(received[0], ["new white b", "over 1-0 Black's engine did not start (0 turns)"]);
 }
 
 #[test]
@@ -296,9 +296,9 @@ fn what_players_agree_on() {
     check(&CHESS, "e2e4, 1-0", "1-0 Resignation: Black resigns", 1);
     // A mate takes precedence over an agreement.
     check(&CHESS, "f2f3, e7e5, g2g4 draw, d8h4 draw", "0-1 Rules: Black mates", 4);
-    let (_, told) = game(&CHESS, "e2e4 draw, e7e5, d2d4, resign").unwrap();
-    assert_eq!(told[1].iter().filter(|line| *line == "offered").count(), 1);
-    assert!(!told[0].contains(&"offered".to_owned()));
+    let (_, received) = game(&CHESS, "e2e4 draw, e7e5, d2d4, resign").unwrap();
+    assert_eq!(received[1].iter().filter(|line| *line == "offered").count(), 1);
+    assert!(!received[0].contains(&"offered".to_owned()));
 }
 
 fn protocol_fault(side: &str, name: &str) -> String {

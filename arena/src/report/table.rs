@@ -222,9 +222,9 @@ fn general(out: &mut String, summary: &Summary) -> fmt::Result {
     }
     writeln!(out, "\nHow they ended:")?;
     let endings = summary.endings();
-    let (told, rest) = endings.split_at(endings.len().min(MAX_ENDINGS));
+    let (listed, rest) = endings.split_at(endings.len().min(MAX_ENDINGS));
     let mut table = TextTable::new("rll", &[]);
-    for ending in told {
+    for ending in listed {
         let reason = match ending.reason.as_str() {
             "" => "(no reason given)".to_owned(),
             reason => excerpt(reason),

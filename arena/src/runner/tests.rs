@@ -171,7 +171,7 @@ fn faults_end_the_match_unless_they_are_forgiven() {
     ] {
         let mut plan = plan("chess", 2);
         plan.recover = recover;
-        let mut told = Vec::new();
+        let mut seen = Vec::new();
         let variant = variant("chess");
         let openings = Openings::new(&plan.openings, &variant, 1).unwrap();
         let run = MatchRun {
@@ -185,7 +185,7 @@ fn faults_end_the_match_unless_they_are_forgiven() {
             stop: &AtomicBool::new(false),
         };
         let mut news = |news: News<'_>| {
-            told.push(match news {
+            seen.push(match news {
                 News::Started { game_spec, white, black } => {
                     format!("{} {white} {black}", game_spec.number + 1)
                 }
@@ -199,8 +199,8 @@ fn faults_end_the_match_unless_they_are_forgiven() {
         assert!(result.games.iter().all(|game| game.faults[0].kind == kind));
         let failed = matches!(&result.end, MatchEnd::Failed(fault) if fault.kind == kind);
         assert_eq!(failed, expected == 1, "{kind:?}: {:?}", result.end);
-        assert_eq!(told[..2], ["1 a b", "1 0-1"]);
-        assert!(told.len() <= 2 * expected + 1, "{told:?}");
+        assert_eq!(seen[..2], ["1 a b", "1 0-1"]);
+        assert!(seen.len() <= 2 * expected + 1, "{seen:?}");
     }
 }
 

@@ -158,7 +158,7 @@ fn verdict(score: Estimate) -> &'static str {
     } else if score.high < 0.5 {
         "the side that moves second is favoured."
     } else {
-        "these games do not tell which side is favoured."
+        "these games do not show which side is favoured."
     }
 }
 

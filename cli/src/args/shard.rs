@@ -14,7 +14,7 @@ pub struct Sharding {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
 
-    /// Number of shards, for --shard auto where the scheduler does not tell
+    /// Number of shards, for --shard auto where the scheduler does not set it
     #[arg(long, value_name = "N", requires = "shard", value_parser = count)]
     pub shards: Option<NonZeroUsize>,
 }

@@ -16,7 +16,7 @@ use super::shape::ShapeError;
 use crate::inputs::Inputs;
 use crate::samples::Samples;
 
-/// One game in so many is held out for validation.
+/// One game in this number is held out for validation.
 const VALIDATION: u32 = 20;
 /// Number of parts of a batch that are processed in parallel.
 const PARTS: usize = 16;

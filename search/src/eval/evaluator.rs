@@ -35,7 +35,7 @@ pub(crate) struct Evaluator<P: SearchFamily> {
     net: Option<Arc<Net>>,
     /// Share of the HCE in the blend, in percent.
     blend: Value,
-    /// 1, or -1 in games that are won by losing: the terms count what wins otherwise.
+    /// 1, or -1 in games with `misere`, where the terms count for the other side.
     sign: Value,
     position: PhantomData<fn(P)>,
 }
@@ -209,7 +209,7 @@ impl<P: SearchFamily> Evaluator<P> {
         (eval, terms.risk(position, seen, &self.worth))
     }
 
-    /// Returns an accumulator stack for so many plies, if there is a net.
+    /// Returns an accumulator stack for `plies` plies, if there is a net.
     pub(crate) fn accumulators(&self, plies: usize) -> Option<Accumulators<P::Bits>> {
         self.net.as_ref().map(|net| Accumulators::new(net, plies))
     }
@@ -240,7 +240,7 @@ impl<P: SearchFamily> Evaluator<P> {
     ) -> Option<Value> {
         let (net, accumulators) = (self.net.as_ref()?, accumulators.as_mut()?);
         let board = position.board();
-        // Nets do not learn wins against a bare king, since the training games end before.
+        // Nets do not learn to win against a bare king: training games are adjudicated before.
         if Color::ALL.iter().any(|&color| !board.side(color).has_several()) {
             return None;
         }

@@ -12,7 +12,7 @@ pub trait Sink {
     fn piece(&mut self, color: Color, kind: PieceType, square: Square);
     /// Counts the mobility of an officer, in squares.
     fn reach(&mut self, color: Color, kind: PieceType, squares: u32);
-    /// Counts the term at an index so many times for a side.
+    /// Adds the term at an index to a side, `times` times.
     fn add(&mut self, color: Color, index: usize, times: i32);
 }
 

@@ -11,7 +11,7 @@ use variants::{
 
 use super::*;
 
-/// Returns a game after so many steps, chosen by the given numbers.
+/// Plays a step for each of the given numbers, which choose it.
 fn wander<P: SearchFamily>(game: &mut Game<P>, choices: &[u16]) {
     let mut steps = Vec::new();
     for &choice in choices {

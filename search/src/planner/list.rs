@@ -28,7 +28,7 @@ pub(super) struct Turn<S> {
 pub(super) enum Breadth {
     /// Turns of captures, starting with the best of each army.
     Tactical,
-    /// Turns that start with one of so many best steps of each army.
+    /// Turns that start with one of the given number of best steps of each army.
     Narrow(usize),
     /// Turns that start with each step.
     Full,

@@ -50,7 +50,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Creates the order of so many turns.
+    /// Creates the order of `count` turns.
     pub(super) fn new(count: usize) -> Self {
         Order { turns: (0..count).collect(), fresh: count }
     }
@@ -82,7 +82,7 @@ fn name(key: u64, depth: i32) -> u64 {
 }
 
 impl<S: Clone> Together<S> {
-    /// Creates the state for a search by so many threads.
+    /// Creates the state for a search by `threads` threads.
     pub(crate) fn new(threads: usize) -> Self {
         let marks = if threads > 1 { MARKS } else { 0 };
         Together {

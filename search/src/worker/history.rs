@@ -53,7 +53,7 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Creates empty histories for a board of so many squares and so many piece types.
+    /// Creates empty histories for a board of `squares` squares and `kinds` piece types.
     pub(crate) fn new(squares: usize, kinds: usize) -> Self {
         let columns = 2 * kinds * squares;
         let rows = columns.min(MAX_CONTINUATIONS / columns).max(1);

@@ -53,7 +53,7 @@ pub(crate) fn describe<P: SearchFamily>(
         position.victims(step, |square, taken| {
             victim = Some(taken.kind());
             gain += evaluator.value(taken.kind());
-            // Tells multi-jumps apart that differ only in the pieces captured on the way.
+            // Distinguishes multi-jumps that differ only in the pieces captured on the way.
             if square != step_info.to {
                 code ^= (square.index() as u16 + 1).wrapping_mul(0x9e35);
             }

@@ -104,7 +104,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         is_safe.then(|| if is_mate(value) { beta } else { value })
     }
 
-    /// Whether the moves of a node also reach beta, in a search of so many plies.
+    /// Whether the moves of a node also reach beta, in a search of `depth` plies.
     fn verifies_pass(&mut self, node: &NodeContext, depth: i32) -> bool {
         let NodeContext { beta, ply, cut, .. } = *node;
         let frame = self.thread_data.frames[ply];

@@ -17,7 +17,7 @@ use crate::sort::sort_by_key;
 use crate::table::Entry;
 
 /// Search time from which failed aspiration windows are reported.
-const ATTEMPTS_TOLD: Duration = Duration::from_secs(2);
+const REPORT_ATTEMPTS_FROM: Duration = Duration::from_secs(2);
 
 /// Root move.
 struct RootStep<S> {
@@ -335,7 +335,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         bound: Bound,
     ) {
         let is_one = self.context.request.limits.multi_pv <= 1;
-        if self.index == 0 && is_one && self.context.timer.elapsed() >= ATTEMPTS_TOLD {
+        if self.index == 0 && is_one && self.context.timer.elapsed() >= REPORT_ATTEMPTS_FROM {
             let line = root.steps[first].line.clone();
             self.report(&IterationResult { line, value, depth }, depth, first + 1, bound);
         }

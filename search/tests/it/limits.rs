@@ -309,8 +309,8 @@ fn several_lines_begin_with_different_turns_at_the_end() {
         for nodes in nodes.step_by(1999) {
             let answer = search(&game, &Limits { multi_pv: 3, ..Limits::nodes(nodes) });
             let last = |line| {
-                let told = answer.reports.iter().rfind(|report| report.1 == line);
-                told.and_then(|report| report.2.clone())
+                let reported = answer.reports.iter().rfind(|report| report.1 == line);
+                reported.and_then(|report| report.2.clone())
             };
             let turns = [1, 2, 3].map(last);
             assert!(turns[0].is_some(), "{name} {nodes}");

@@ -33,8 +33,8 @@ fn whichever_thread_completes_a_depth_tells_of_it_once() {
         for threads in [2, 3, 8] {
             let (last, answer) = check_depths(variant, threads, &Limits::depth(depth));
             assert_eq!(last, depth, "{variant}, {threads} threads");
-            let told = answer.reports.last().unwrap().2.clone();
-            assert_eq!(Some(answer.turn.join(",")), told, "{variant}, {threads} threads");
+            let reported = answer.reports.last().unwrap().2.clone();
+            assert_eq!(Some(answer.turn.join(",")), reported, "{variant}, {threads} threads");
             // The last depth may be reported again, when the vote elects another thread's line.
             let before = answer.reports.iter().filter(|report| report.0 < last).count();
             assert!(before < last as usize, "{variant}, {threads} threads");

@@ -39,7 +39,8 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Plays the games of a round, at most so many, until there are enough positions or its time is over.
+/// Plays the games of a round, at most `most`, until there are enough positions or its time is
+/// over.
 fn play(run: &mut Rounds<'_>, index: usize, most: u32, timer: &mut StageTimer) -> Result<Games> {
     let (learn, length) = (run.learn, run.state.rounds[index].length);
     let enough = learn.budget.positions;

@@ -14,7 +14,7 @@ use crate::selfplay::evaluation_name;
 use arena::SprtSpec;
 use engine::evaluation::Evaluation;
 
-/// Pairs of test games that are played even if the time ends before: with fewer, a test tells
+/// Pairs of test games that are played even if the time ends before: with fewer, a test shows
 /// nothing.
 const LEAST_PAIRS: usize = 8;
 

@@ -147,7 +147,7 @@ fn places(run: &Rounds<'_>, sources: &[DataSet], enough: usize) -> Result<Vec<Pl
     if places.is_empty() { Err(LearnError::NoPositions) } else { Ok(places) }
 }
 
-/// Returns up to so many positions that are a few random turns from a place, by a stream of random
+/// Returns up to `copies` positions that are a few random turns from a place, by a stream of random
 /// numbers.
 fn positions_near(
     (fen, result, game): &Place,

@@ -42,7 +42,7 @@ impl DataHeader {
     /// version of the engine may resume a file.
     fn difference(&self, other: &DataHeader) -> Option<String> {
         let evaluation = |header: &DataHeader| header.evaluation.clone().unwrap_or_default();
-        let unsaid = self.evaluation.is_none() || other.evaluation.is_none();
+        let is_unknown = self.evaluation.is_none() || other.evaluation.is_none();
         let fields = [
             ("game", self.variant.clone(), other.variant.clone()),
             ("rules", self.fingerprint.clone(), other.fingerprint.clone()),
@@ -52,7 +52,7 @@ impl DataHeader {
             ("evaluation", evaluation(self), evaluation(other)),
         ];
         let differ = |(name, one, two): &(&str, String, String)| {
-            one != two && !(*name == "evaluation" && unsaid)
+            one != two && !(*name == "evaluation" && is_unknown)
         };
         let (name, one, two) = fields.into_iter().find(differ)?;
         Some(format!("{name} {one}, not {two}"))

@@ -89,7 +89,7 @@ fn expect_one_royal<'a>(
     None
 }
 
-/// Notes royal pieces on either side of a promotion, promotions that moves do not tell apart, and, in
+/// Notes royal pieces on either side of a promotion, promotions that moves do not distinguish, and, in
 /// families whose pieces never stand where they would have promoted, kinds to promote to that promote
 /// themselves.
 fn expect_promotions<'a>(

@@ -129,14 +129,14 @@ mod tests {
     fn check(name: &str, fen: &str, turns: &str, expected: &str) {
         let variant = Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap();
         let mut game = if fen == "startpos" { variant.start() } else { variant.game(fen).unwrap() };
-        let mut told = Vec::new();
+        let mut sans = Vec::new();
         for turn in turns.split(' ') {
             let before = format!("{game:?}");
-            told.push(game.san(turn).unwrap());
+            sans.push(game.san(turn).unwrap());
             assert_eq!(format!("{game:?}"), before, "{turn} left a trace");
             game.play_turn(turn).unwrap();
         }
-        assert_eq!(told.join(" "), expected);
+        assert_eq!(sans.join(" "), expected);
     }
 
     #[test]
@@ -175,8 +175,8 @@ mod tests {
         let definition = Arc::clone(catalog.get("close").unwrap());
         let variant = Variant::compile(definition).unwrap();
         let mut game = variant.game("6k1/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
-        let told = [("e1f1", "Kf1"), ("e1h1", "O-O"), ("e1c1", "O-O-O"), ("h1f1", "Rf1")];
-        for (turn, san) in told {
+        let moves = [("e1f1", "Kf1"), ("e1h1", "O-O"), ("e1c1", "O-O-O"), ("h1f1", "Rf1")];
+        for (turn, san) in moves {
             assert_eq!(game.san(turn).as_deref(), Some(san));
         }
     }

@@ -35,8 +35,8 @@ pub fn read_san_step<P: Notation>(
     if let Some(castling) = castling(text) {
         let position = game.position();
         let is_meant = |step: &P::Step| {
-            let told = position.castling_text(*step);
-            told.is_some_and(|told| told.to_owned() + &gated(position, *step) == castling)
+            let own = position.castling_text(*step);
+            own.is_some_and(|own| own.to_owned() + &gated(position, *step) == castling)
         };
         return steps.into_iter().find(is_meant);
     }

@@ -63,7 +63,7 @@ impl HostBoard {
     ///
     /// # Errors
     /// With the reason when the move is invalid or illegal; no change is made then.
-    pub fn hear(&mut self, text: &str) -> Result<Option<String>, String> {
+    pub fn receive(&mut self, text: &str) -> Result<Option<String>, String> {
         let mv = self.read(text)?;
         let passes = self.is_pass_due();
         let turn = self.play(&mv)?;

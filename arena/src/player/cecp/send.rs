@@ -29,7 +29,7 @@ impl CecpPlayer {
         for part in self.parts(turn)? {
             while self.board.is_pass_due() {
                 let pass = self.await_pass(ask, tally)?;
-                if let Err(why) = self.board.hear(&pass) {
+                if let Err(why) = self.board.receive(&pass) {
                     let text = format!("'move {}': {why}", excerpt(&pass));
                     return Err(self.link.fault(FaultKind::IllegalMove, text).into());
                 }

@@ -71,7 +71,7 @@ impl CecpPlayer {
             let (text, at) = self.await_move(begin, ask, tally)?;
             self.is_thinking = false;
             tally.spent += at.saturating_duration_since(begin);
-            let turn = self.board.hear(&text).map_err(|why| {
+            let turn = self.board.receive(&text).map_err(|why| {
                 let text = format!("'move {}': {why}", excerpt(&text));
                 self.link.fault(FaultKind::IllegalMove, text)
             })?;

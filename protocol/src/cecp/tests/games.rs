@@ -1,4 +1,4 @@
-//! Games told to XBoard.
+//! Games sent to XBoard.
 
 use super::{introduced, written};
 use crate::*;
@@ -82,7 +82,7 @@ fn pacific() -> VariantInfo {
 #[test]
 fn a_royal_game() {
     let castling = Some(CastlingInfo { king: 'K', sides: [[Some(3); 2]; 2] });
-    let told = "setup (PNBRQ...F.G..............C.MKpnbrq...f.g..............c.mk) 10x10+0_fairy \
+    let setup = "setup (PNBRQ...F.G..............C.MKpnbrq...f.g..............c.mk) 10x10+0_fairy \
                 c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C \
                 w KQkq - 0 1
 piece P& fmWfceFifmnDifmnHrcaleWlcareW
@@ -95,12 +95,12 @@ piece C& NAD
 piece F& FD
 piece G& K
 ";
-    check(VariantInfo { castling, ..pacific() }, &format!("{told}piece K& KisO3\n"));
-    check(pacific(), &format!("{told}piece K& K\n"));
+    check(VariantInfo { castling, ..pacific() }, &format!("{setup}piece K& KisO3\n"));
+    check(pacific(), &format!("{setup}piece K& K\n"));
     let castling = Some(CastlingInfo { king: 'K', sides: [[Some(4), Some(3)]; 2] });
     check(
         VariantInfo { castling, ..pacific() },
-        &format!("{told}piece K KirO4ilO3\npiece k KilO4irO3\n"),
+        &format!("{setup}piece K KirO4ilO3\npiece k KilO4irO3\n"),
     );
 }
 

@@ -29,7 +29,7 @@ fn introduction() -> Vec<Event> {
     events
 }
 
-const TOLD: &str = "feature done=0
+const FEATURES: &str = "feature done=0
 feature ping=1 setboard=1 usermove=1 debug=1 reuse=1 analyze=1 pause=1 nps=1 memory=1 smp=1 \
 exclude=1 time=1 draw=1 name=1 playother=1 highlight=1
 feature san=0 colors=0 ics=0 sigint=0 sigterm=0
@@ -46,16 +46,16 @@ feature variants=\"normal,cheskers,pacific\"
 feature done=1
 ";
 
-fn tell(cecp: &mut Cecp) -> String {
+fn introduce(cecp: &mut Cecp) -> String {
     introduction().iter().map(|event| written(cecp, event)).collect()
 }
 
 #[test]
-fn version_two_hears_all() {
+fn version_two_gets_all_features() {
     let mut cecp = Cecp::new();
     assert_eq!(cecp.parse(b"xboard"), Ok(Some(Command::Game(GameCommand::Begin))));
     assert_eq!(cecp.parse(b"protover 2"), Ok(Some(Command::Handshake)));
-    assert_eq!(tell(&mut cecp), TOLD);
+    assert_eq!(introduce(&mut cecp), FEATURES);
     // Options would be listed twice, but games are taken anew.
     for event in options() {
         assert_eq!(written(&mut cecp, &event), "");
@@ -63,17 +63,17 @@ fn version_two_hears_all() {
     let variants = Event::Variants(vec!["chess".into(), "mine".into()]);
     assert_eq!(written(&mut cecp, &variants), "feature variants=\"normal,mine\"\n");
     assert_eq!(written(&mut cecp, &Event::Introduced), "");
-    // Whoever asks again hears all again.
+    // A second `protover` is answered in full.
     assert_eq!(cecp.parse(b"protover 3"), Ok(Some(Command::Handshake)));
-    assert_eq!(tell(&mut cecp), TOLD);
+    assert_eq!(introduce(&mut cecp), FEATURES);
 }
 
 #[test]
 fn version_one_hears_nothing() {
     let mut cecp = Cecp::new();
-    assert_eq!(tell(&mut cecp), "");
+    assert_eq!(introduce(&mut cecp), "");
     assert_eq!(cecp.parse(b"protover 1"), Ok(None));
-    assert_eq!(tell(&mut cecp), "");
+    assert_eq!(introduce(&mut cecp), "");
     assert_eq!(written(&mut cecp, &Event::Variants(vec!["mine".into()])), "");
 }
 

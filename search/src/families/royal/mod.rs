@@ -47,7 +47,7 @@ impl<B: Bits> FamilyTerms<Royal<B>> for RoyalTerms<B> {
 
 impl Heuristics for RoyalDefinition {
     fn style(&self) -> Style {
-        // Where captures are a duty, most positions are as forced as those in check.
+        // Where captures are mandatory, most positions are as forced as those in check.
         let free = !self.must_capture;
         Style { null_move: free, extend_check: free, quiet_checks: true, threats: free }
     }

@@ -384,7 +384,7 @@ impl<B: Bits> RoyalTerms<B> {
                 self.masks.longest() - self.masks.distance(own, enemy),
             );
         }
-        // What is taken comes back, and room is no material.
+        // Captured pieces return by drops, and room is not material.
         if self.hands.is_some() || self.room.is_some() {
             return 16;
         }

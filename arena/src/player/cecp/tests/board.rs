@@ -22,7 +22,7 @@ impl EngineBoard {
         EngineBoard { record: Record::new(first), game, dialect }
     }
 
-    fn hear(&mut self, text: &str) {
+    fn receive(&mut self, text: &str) {
         let mv = self.dialect.read_move(text).unwrap();
         if let HostMove::Piece(own) = &mv
             && let Some(turn) = turns::read(&mut self.game, own)
@@ -54,7 +54,7 @@ pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit:
         }
         let (mover, before) = (game.side(), game.fen());
         let Some(turn) = random_turn(&mut game, &mut numbers) else { return made };
-        let mut heard = None;
+        let mut received = None;
         for part in host.parts(&turn).unwrap() {
             // The side that is not to move passes, if the wire requires it.
             while host.is_pass_due() {
@@ -62,13 +62,14 @@ pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit:
             }
             if mover == engine_side {
                 let text = engine.make(&part);
-                heard = host.hear(&text).unwrap_or_else(|why| panic!("{name}: {text}: {why}"));
+                received =
+                    host.receive(&text).unwrap_or_else(|why| panic!("{name}: {text}: {why}"));
             } else {
-                engine.hear(&host.make(&part).unwrap());
+                engine.receive(&host.make(&part).unwrap());
             }
         }
         if mover == engine_side {
-            assert_eq!(heard.as_deref(), Some(&*turn), "{name}, turn {made}");
+            assert_eq!(received.as_deref(), Some(&*turn), "{name}, turn {made}");
         }
         through_uci(&variant.game(&before).unwrap(), &before, &turn, &game);
         assert_eq!(host.game().fen(), game.fen(), "{name} after {turn}");
@@ -81,16 +82,16 @@ pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit:
 fn through_uci(game: &AnyGame, fen: &str, turn: &str, after: &AnyGame) {
     assert_eq!(game.fen(), fen);
     let mut dialect = Uci::new();
-    let mut told = String::new();
-    dialect.write(&Event::best_move(turn), &mut told);
-    let heard = uci::parse(told.trim_end().as_bytes()).unwrap();
+    let mut sent = String::new();
+    dialect.write(&Event::best_move(turn), &mut sent);
+    let received = uci::parse(sent.trim_end().as_bytes()).unwrap();
     let best = Some(turn.to_owned());
-    assert_eq!(heard, uci::UciReply::BestMove { best, ponder: None });
+    assert_eq!(received, uci::UciReply::BestMove { best, ponder: None });
     let (start, moves) = (StartPosition::Fen(fen.to_owned()), vec![turn.to_owned()]);
     let command = Command::Position { start, moves };
-    let mut told = String::new();
-    uci::write(&command, &mut told);
-    assert_eq!(dialect.parse(told.as_bytes()), Ok(Some(command)));
+    let mut sent = String::new();
+    uci::write(&command, &mut sent);
+    assert_eq!(dialect.parse(sent.as_bytes()), Ok(Some(command)));
     let mut game = game.clone();
     game.play_turn(turn).unwrap();
     assert_eq!(game.fen(), after.fen(), "{turn} from {fen}");
@@ -99,11 +100,11 @@ fn through_uci(game: &AnyGame, fen: &str, turn: &str, after: &AnyGame) {
 fn pass(host: &mut HostBoard, engine: &mut EngineBoard, by_engine: bool) {
     if by_engine {
         let text = engine.make(&BoardMove::Pass);
-        assert_eq!(host.hear(&text), Ok(None));
+        assert_eq!(host.receive(&text), Ok(None));
     } else {
         let text = host.make(&BoardMove::Pass).unwrap();
         assert_eq!(text, "@@@@");
-        engine.hear(&text);
+        engine.receive(&text);
     }
 }
 
@@ -125,9 +126,9 @@ fn where_black_begins_white_passes_first() {
     assert_eq!((host.side(), host.game().side()), (Color::White, Color::Black));
     assert!(host.is_pass_due());
     let turn = variant.start().step_texts().remove(0);
-    assert_eq!(host.hear("@@@@"), Ok(None));
-    assert_eq!(host.hear(&turn), Ok(Some(turn.clone())));
-    let error = board().hear(&turn).unwrap_err();
+    assert_eq!(host.receive("@@@@"), Ok(None));
+    assert_eq!(host.receive(&turn), Ok(Some(turn.clone())));
+    let error = board().receive(&turn).unwrap_err();
     assert_eq!(error, "the turn is still black's: the other side passes");
 }
 
@@ -137,11 +138,11 @@ fn long_chains_are_whole_in_the_end() {
     let fen = "5k2/6m1/8/4m3/8/2m5/1M6/8 w - - 0 1";
     let game = variant.game(fen).unwrap();
     let mut host = HostBoard::new(game.clone(), game.side(), codec(&variant));
-    assert_eq!(host.hear("b2xc3xe5-f6"), Ok(None));
+    assert_eq!(host.receive("b2xc3xe5-f6"), Ok(None));
     assert!(host.is_pass_due());
     assert_eq!(host.make(&BoardMove::Pass), Ok("@@@@".to_owned()));
     // The letter of a promotion without a choice is not in our notation.
-    assert_eq!(host.hear("f6xg7-h8k"), Ok(Some("b2d4,d4f6,f6h8".to_owned())));
+    assert_eq!(host.receive("f6xg7-h8k"), Ok(Some("b2d4,d4f6,f6h8".to_owned())));
     let mut host = HostBoard::new(game.clone(), game.side(), codec(&variant));
     let parts = host.parts("b2d4,d4f6,f6h8").unwrap();
     let wire: Vec<_> = parts
@@ -149,7 +150,7 @@ fn long_chains_are_whole_in_the_end() {
         .map(|part| {
             let text = host.make(part).unwrap();
             if host.is_pass_due() {
-                host.hear("@@@@").unwrap();
+                host.receive("@@@@").unwrap();
             }
             text
         })
@@ -167,7 +168,7 @@ fn a_piece_that_turns_back_is_written_with_a_sign() {
     assert_eq!(own.make(&parts[0]), Ok("b1a1-".to_owned()));
     // The letter means the same.
     for text in ["b1a1-", "b1a1p", "+Pa1=P", "+Pa1-"] {
-        assert_eq!(host().hear(text), Ok(Some("b1a1-".to_owned())), "{text}");
+        assert_eq!(host().receive(text), Ok(Some("b1a1-".to_owned())), "{text}");
     }
 }
 
@@ -182,11 +183,11 @@ fn what_is_illegal_changes_nothing() {
         ("O-O", "castling is not allowed now"),
         ("e9e4", "move: 'e9e4' is not a move from square to square"),
     ] {
-        assert_eq!(host.hear(text), Err(why.to_owned()));
+        assert_eq!(host.receive(text), Err(why.to_owned()));
     }
     assert_eq!(host.parts("e2e5"), None);
     assert_eq!(host.game().fen(), variant.start().fen());
-    assert_eq!(host.hear("e2-e4"), Ok(Some("e2e4".to_owned())));
+    assert_eq!(host.receive("e2-e4"), Ok(Some("e2e4".to_owned())));
 }
 
 #[test]
@@ -206,18 +207,18 @@ fn moves_in_algebraic_notation_are_read() {
         ("bxc6", "b7c6"),
         ("b1c3", "b1c3"),
     ] {
-        assert_eq!(host.hear(text), Ok(Some(turn.to_owned())), "{text}");
+        assert_eq!(host.receive(text), Ok(Some(turn.to_owned())), "{text}");
     }
     // The bishop, and not the knight that goes from b1.
     let fen = "4k3/8/8/8/8/4B3/8/1NB1K3 w - - 0 1";
     let game = variant.game(fen).unwrap();
     let mut host = HostBoard::new(game, Color::White, codec(&variant));
-    assert_eq!(host.hear("B1d2"), Ok(Some("c1d2".to_owned())));
+    assert_eq!(host.receive("B1d2"), Ok(Some("c1d2".to_owned())));
 }
 
 #[test]
 fn algebraic_notation_has_the_ranks_of_the_wire() {
     let variant = variant("pacific");
     let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
-    assert_eq!(host.hear("Na3"), Ok(Some("b2a4".to_owned())));
+    assert_eq!(host.receive("Na3"), Ok(Some("b2a4".to_owned())));
 }

@@ -117,12 +117,12 @@ fn a_game_and_what_is_told_of_it() {
     assert_eq!((turn(&thought), thought.score), ("f1b5", None));
     player.game_over(GameResult::Draw, "by {agreement}", &[]);
     drop(player);
-    let told = std::fs::read_to_string(&log).unwrap();
+    let sent = std::fs::read_to_string(&log).unwrap();
     let _ = std::fs::remove_file(log);
     let answers = |line: &&str| !line.starts_with("accepted") && !line.starts_with("ping");
-    let told: Vec<&str> = told.lines().filter(answers).collect();
+    let sent: Vec<&str> = sent.lines().filter(answers).collect();
     assert_eq!(
-        told,
+        sent,
         [
             "xboard",
             "protover 2",

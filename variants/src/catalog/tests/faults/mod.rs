@@ -191,12 +191,12 @@ fn values_of_common_keys() {
 
 #[test]
 fn inheritance() {
-    // What a faulty parent hands down is told once.
+    // What a faulty parent passes on is reported once.
     check(
         "[a]\ninherits = 'b'\n[b]\ninherits = 'chess'\nmove-rule = 0\n",
         &["line 5: b.move-rule: '0': expected"],
     );
-    // What only the heir makes wrong is told at the heir.
+    // What only the heir makes wrong is reported at the heir.
     check(
         "[a]\ninherits = 'chess'\nboard = '9x8'\n",
         &["line 1: a.start: rank 8 ('rnbqkbnr') has 8 squares: expected 9 (inherited)"],
