@@ -9,7 +9,7 @@ use variants::{Color, Outcome};
 use crate::{RecordedScore, move_text};
 
 /// The most first turns that are searched.
-pub const MAX_FIRST_TURNS: usize = 1000;
+const MAX_FIRST_TURNS: usize = 1000;
 
 /// First turn that was searched.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

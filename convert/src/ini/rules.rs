@@ -11,7 +11,7 @@ use crate::fault::{Fault, quoted};
 
 /// The most files and ranks of a board.
 pub(super) const MOST_FILES: u8 = 12;
-pub(super) const MOST_RANKS: u8 = 10;
+const MOST_RANKS: u8 = 10;
 
 /// White and Black, as indices of values by side.
 pub(super) const SIDES: [usize; 2] = [0, 1];

@@ -9,7 +9,7 @@ use variants::{Piece, PieceType, Square, StepInfo};
 use crate::pages::prefer_large;
 
 /// Maximum absolute history value.
-pub(crate) const MAX_HISTORY: i32 = 16_384;
+const MAX_HISTORY: i32 = 16_384;
 
 /// Maximum entries of the continuation history: 16 MB per thread. Larger games share rows.
 const MAX_CONTINUATIONS: usize = 8 << 20;

@@ -8,7 +8,7 @@ use crate::definition::{Definition, PieceDefinition};
 use crate::reading::{Kinds, Section};
 
 /// The most that one game may cost: 32 kinds of queens that are also nightriders, on 16x16.
-pub(super) const MOST_OF_GAME: usize = 4_000_000;
+const MOST_OF_GAME: usize = 4_000_000;
 
 /// The most that the games of a file may cost together.
 pub(super) const MOST_OF_FILE: usize = 8_000_000;

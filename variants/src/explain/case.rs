@@ -51,7 +51,7 @@ impl<P: Position> Case<'_, P> {
         })
     }
 
-    pub(crate) fn is_en_passant_square(&self, square: Square) -> bool {
+    fn is_en_passant_square(&self, square: Square) -> bool {
         let field = self.position.to_fen().en_passant;
         let name = self.name(square);
         // `a1` is not in `a10`.

@@ -9,7 +9,7 @@ use anyhow::Result;
 use arena::player;
 
 /// Hidden command of the guard process.
-pub const COMMAND: &str = "guard-match";
+const COMMAND: &str = "guard-match";
 
 /// Guard process, as long as it lives.
 pub struct Guard(Option<Child>);

@@ -36,7 +36,7 @@ impl Board {
     }
 
     /// The ranks of a side, counted from it, whose squares these are, all of them.
-    pub fn whole_ranks(self, squares: &Squares, side: usize) -> Option<Vec<u8>> {
+    fn whole_ranks(self, squares: &Squares, side: usize) -> Option<Vec<u8>> {
         let inside = self.inside(squares);
         let full = |rank: &u8| {
             (0..self.files).all(|file| inside.contains(&(file, self.rank_of(*rank, side))))

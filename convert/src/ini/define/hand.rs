@@ -142,7 +142,7 @@ impl Define<'_> {
     }
 
     /// Squares where a side may drop pieces.
-    pub fn drop_squares(&self) -> [Squares; 2] {
+    fn drop_squares(&self) -> [Squares; 2] {
         SIDES.map(|side| match self.rules.squares("dropRegion", side) {
             Some(squares) => self.board.inside(squares),
             None => self.board.all().collect(),

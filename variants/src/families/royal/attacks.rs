@@ -107,7 +107,7 @@ impl<B: Bits> Royal<B> {
     }
 
     /// The pieces of both sides, among `occupied`, that attack a square.
-    pub(super) fn attackers_on(&self, square: Square, occupied: B) -> B {
+    fn attackers_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
         let (mut found, mut barred) = (B::EMPTY, B::EMPTY);
         if rules.exact {
@@ -143,7 +143,7 @@ impl<B: Bits> Royal<B> {
 
     /// The sliders of both sides, among `occupied`, that attack a square.
     #[inline]
-    pub(super) fn sliders_on(&self, square: Square, occupied: B) -> B {
+    fn sliders_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
         let mut found = B::EMPTY;
         let cross = rules.cross[square.index()] & self.board.kinds(&rules.orthogonal) & occupied;
@@ -196,7 +196,7 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a piece that a step brings to its end attacks the enemy's royal piece from there.
     #[inline]
-    pub(super) fn attacks_king(&self, piece: Piece, step: RoyalStep) -> bool {
+    fn attacks_king(&self, piece: Piece, step: RoyalStep) -> bool {
         let rules = &*self.rules;
         let (color, to) = (piece.color(), step.to());
         let (kind, king) = (rules.kind(piece.kind()), self.king(!color));

@@ -54,7 +54,7 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a move of the pieces leaves the king out of danger at the end of the turn, or another
     /// one can follow that does.
-    pub(super) fn is_allowed_by_turn(&self, step: RoyalStep) -> bool {
+    fn is_allowed_by_turn(&self, step: RoyalStep) -> bool {
         let us = self.side;
         let mut after = self.clone();
         after.advance(step);

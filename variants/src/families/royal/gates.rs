@@ -9,7 +9,7 @@ use crate::{Bits, Color, FenError, Piece, Position, Square};
 impl<B: Bits> Royal<B> {
     /// A side's gates.
     #[inline]
-    pub(super) fn gates_of(&self, color: Color) -> B {
+    fn gates_of(&self, color: Color) -> B {
         self.gates & self.board.side(color)
     }
 

@@ -103,7 +103,7 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Whether the enemy attacks no square of the king's way once castling is done.
-    pub(super) fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
+    fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
         let mut after = self.clone();
         after.castle(step, false);
         let them = !self.side;

@@ -23,7 +23,7 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a side's royal pieces are attacked as it may not leave them.
     #[cold]
-    pub(super) fn in_special_check(&self, color: Color) -> bool {
+    fn in_special_check(&self, color: Color) -> bool {
         let attacked =
             |square| self.is_attacked(square, !color) && !self.is_shielded(square, !color);
         let rule = self.rules.royal.royals;

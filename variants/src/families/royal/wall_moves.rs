@@ -134,7 +134,7 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Ends the turn as if nothing were left to do.
-    pub(super) fn end_wall_turn(&mut self) {
+    fn end_wall_turn(&mut self) {
         self.state_key ^= self.series_key();
         self.clock = if self.series.progress { 0 } else { self.clock + 1 };
         self.turn_over();
