@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use engine::evaluation;
-use engine::fingerprint::{checksum, fingerprint};
+use engine::fingerprint::fingerprint;
 use protocol::text::{excerpt, printable};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use variants::Variant;
 
-use super::places::{Fingerprints, digest, files};
+use super::places::{Fingerprints, digest, files, openings};
 use super::{Match, OpeningSource, Program};
 
 /// Versions and digests of what a match depends on, by name: the rules, the openings, the programs
@@ -30,17 +29,7 @@ impl Identity {
         let mut all = BTreeMap::new();
         all.insert("this program".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
         all.insert("the game".to_owned(), fingerprint(definition));
-        match &plan.openings {
-            OpeningSource::File { path, .. } => {
-                all.insert("the openings".to_owned(), digest(path));
-            }
-            OpeningSource::Random { bound: Some(_), .. } => {
-                if let Some(net) = &evaluation::bundled(definition).net {
-                    all.insert("the net that finds even openings".to_owned(), checksum(net));
-                }
-            }
-            OpeningSource::Random { bound: None, .. } | OpeningSource::Start => {}
-        }
+        all.extend(openings(plan, definition, |_| "the openings".to_owned()));
         for (index, engine) in plan.engines.iter().enumerate() {
             let name = names.get(index).cloned().flatten();
             if let Some(name) = name {

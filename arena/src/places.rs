@@ -10,7 +10,7 @@ use engine::evaluation;
 use engine::fingerprint::{checksum, digest_of, fingerprint};
 use protocol::text::printable;
 use serde::{Deserialize, Serialize};
-use variants::Variant;
+use variants::{Definition, Variant};
 
 use super::player::find_program;
 use super::{EngineSpec, Match, OpeningSource, Program};
@@ -68,17 +68,7 @@ impl Fingerprints {
         let definition = variant.definition();
         let mut all = BTreeMap::new();
         all.insert(format!("the game {}", definition.name), fingerprint(definition));
-        match &plan.openings {
-            OpeningSource::File { path, .. } => {
-                all.insert(format!("the openings {}", path.display()), digest(path));
-            }
-            OpeningSource::Random { bound: Some(_), .. } => {
-                if let Some(net) = &evaluation::bundled(definition).net {
-                    all.insert("the net that finds even openings".to_owned(), checksum(net));
-                }
-            }
-            OpeningSource::Random { bound: None, .. } | OpeningSource::Start => {}
-        }
+        all.extend(openings(plan, definition, |path| format!("the openings {}", path.display())));
         for engine in &plan.engines {
             for (what, path) in files(engine) {
                 let what = format!("engine {}: {what} {}", engine.name, path.display());
@@ -109,6 +99,24 @@ impl Fingerprints {
         });
         let new = now.0.keys().filter(|what| !self.0.contains_key(*what));
         changed.chain(new.map(|what| format!("{} is new", printable(what)))).collect()
+    }
+}
+
+/// Returns what decides the openings of a match beside its settings, with its digest: their file,
+/// by the given name, or the net that selects balanced random ones.
+pub(super) fn openings(
+    plan: &Match,
+    definition: &Definition,
+    name: impl FnOnce(&Path) -> String,
+) -> Option<(String, String)> {
+    match &plan.openings {
+        OpeningSource::File { path, .. } => Some((name(path), digest(path))),
+        OpeningSource::Random { bound: Some(_), .. } => {
+            let net = &evaluation::bundled(definition).net;
+            let name = "the net that finds even openings";
+            net.as_ref().map(|net| (name.to_owned(), checksum(net)))
+        }
+        OpeningSource::Random { bound: None, .. } | OpeningSource::Start => None,
     }
 }
 

@@ -253,27 +253,9 @@ impl HubPlayer {
     /// Returns the fault of an engine that did not answer in time: late, or hanging.
     fn overdue(&mut self, begin: Instant, limit: Duration) -> Fault {
         self.send(&HubLine::new("stop"));
-        let until = now() + STOP;
-        loop {
-            match self.process.receive(Some(until)) {
-                Err(fault) => return fault,
-                Ok(Received::Line { bytes, at }) => {
-                    if HubLine::parse(&bytes).is_some_and(|line| line.command == "done") {
-                        return self.process.late(at.saturating_duration_since(begin), limit);
-                    }
-                    if at <= until {
-                        continue;
-                    }
-                }
-                Ok(Received::TimedOut) => {}
-            }
-            let text = format!(
-                "no answer within {} ms, nor to 'stop' within {} s",
-                limit.as_millis(),
-                STOP.as_secs_f64()
-            );
-            return self.process.fault(FaultKind::Hang, text);
-        }
+        let is_answer =
+            |line: &[u8]| HubLine::parse(line).is_some_and(|read| read.command == "done");
+        self.process.overdue((begin, limit), STOP, is_answer)
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {

@@ -273,6 +273,37 @@ impl Process {
         self.fault(FaultKind::Time, text)
     }
 
+    /// Returns the fault of an engine that has not answered within `limit` from `begin` on, and was
+    /// sent `stop` then: late if it answers within `patience`, hanging if not.
+    pub fn overdue(
+        &mut self,
+        (begin, limit): (Instant, Duration),
+        patience: Duration,
+        is_answer: impl Fn(&[u8]) -> bool,
+    ) -> Fault {
+        let until = now() + patience;
+        loop {
+            match self.receive(Some(until)) {
+                Err(fault) => return fault,
+                Ok(Received::Line { bytes, at }) => {
+                    if is_answer(&bytes) {
+                        return self.late(at.saturating_duration_since(begin), limit);
+                    }
+                    if at <= until {
+                        continue;
+                    }
+                }
+                Ok(Received::TimedOut) => {}
+            }
+            let text = format!(
+                "no answer within {} ms, nor to 'stop' within {} s",
+                limit.as_millis(),
+                patience.as_secs_f64()
+            );
+            return self.fault(FaultKind::Hang, text);
+        }
+    }
+
     fn last_words(&self, has_ended: bool) -> String {
         self.errors.as_ref().map(|errors| errors.shown(has_ended)).unwrap_or_default()
     }

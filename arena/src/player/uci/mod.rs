@@ -246,27 +246,8 @@ impl UciPlayer {
     /// Returns the fault of an engine that did not answer in time: late, or hanging.
     fn overdue(&mut self, begin: Instant, limit: Duration) -> Fault {
         self.send(&Command::Stop);
-        let until = now() + self.patience.stop;
-        loop {
-            match self.process.receive(Some(until)) {
-                Err(fault) => return fault,
-                Ok(Received::Line { bytes, at }) => {
-                    if matches!(parse(&bytes), Ok(UciReply::BestMove { .. })) {
-                        return self.process.late(at.saturating_duration_since(begin), limit);
-                    }
-                    if at <= until {
-                        continue;
-                    }
-                }
-                Ok(Received::TimedOut) => {}
-            }
-            let text = format!(
-                "no answer within {} ms, nor to 'stop' within {} s",
-                limit.as_millis(),
-                self.patience.stop.as_secs_f64()
-            );
-            return self.process.fault(FaultKind::Hang, text);
-        }
+        let is_answer = |line: &[u8]| matches!(parse(line), Ok(UciReply::BestMove { .. }));
+        self.process.overdue((begin, limit), self.patience.stop, is_answer)
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {

@@ -268,6 +268,16 @@ fn blast_clash(own: &RoyalDefinition) -> Option<(&'static str, &'static str)> {
     Some(("blast", message))
 }
 
+/// Checks that a game has none of the rules that do not go with a key: for each, whether the game
+/// has it, and its key.
+fn goes_without(item: &Item<'_>, rules: &[(bool, &str)]) -> bool {
+    let clash = rules.iter().find(|(is_there, _)| *is_there);
+    if let Some((_, key)) = clash {
+        item.fault(format!("expected a game without {key}"));
+    }
+    clash.is_none()
+}
+
 /// Keys of a table of blasts.
 const BLAST: Keys = &["survivors"];
 

@@ -2,6 +2,7 @@
 
 use super::super::data::RoyalDefinition;
 use super::super::flips::Flips;
+use super::goes_without;
 use crate::reading::Item;
 
 /// Words for the pieces that a move turns over.
@@ -19,7 +20,7 @@ pub(super) fn flips(item: &Item<'_>) -> Option<Flips> {
 
 /// Checks that the game's other rules go with turning pieces over.
 pub(super) fn fits(item: &Item<'_>, game: &RoyalDefinition) -> bool {
-    let clashes = [
+    let rules = [
         (game.turn.is_some(), "turn"),
         (game.walls.is_some(), "walls"),
         (game.blast.is_some(), "blast"),
@@ -29,9 +30,5 @@ pub(super) fn fits(item: &Item<'_>, game: &RoyalDefinition) -> bool {
         (game.ends.goal.as_ref().is_some_and(|goal| goal.reply), "goal.reply"),
         (game.hand.as_ref().is_some_and(|hand| hand.gates), "hand.gates"),
     ];
-    let clash = clashes.into_iter().find(|(clashes, _)| *clashes && game.flips != Flips::None);
-    if let Some((_, key)) = clash {
-        item.fault(format!("expected a game without {key}"));
-    }
-    clash.is_none()
+    game.flips == Flips::None || goes_without(item, &rules)
 }

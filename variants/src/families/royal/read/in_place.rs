@@ -2,6 +2,7 @@
 
 use super::super::data::RoyalDefinition;
 use super::super::in_place_rules::InPlace;
+use super::goes_without;
 use super::pawns::pieces;
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds, Section};
@@ -44,16 +45,12 @@ pub(super) fn fits(
     }
     let has_way =
         |kind| game.pawns.by_capture.contains(kind) || game.pawns.by_leaving.contains(kind);
-    let clashes = [
+    let rules = [
         (game.hand.as_ref().is_some_and(|hand| hand.gates), "hand.gates"),
         (game.turn.is_some(), "turn"),
         (game.walls.is_some(), "walls"),
         (game.pass.is_some(), "pass"),
         (own.pieces.iter().any(has_way), "promotes-by of these kinds"),
     ];
-    let clash = clashes.into_iter().find(|(clashes, _)| *clashes);
-    if let Some((_, key)) = clash {
-        item.fault(format!("expected a game without {key}"));
-    }
-    clash.is_none()
+    goes_without(item, &rules)
 }

@@ -2,6 +2,7 @@
 
 use super::super::data::RoyalDefinition;
 use super::super::unmoved_rules::Unmoved;
+use super::goes_without;
 use crate::BoardSize;
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds};
@@ -29,7 +30,7 @@ pub(super) fn unmoved(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -
 
 /// Checks that the game's other rules go with it.
 pub(super) fn fits(item: &Item<'_>, game: &RoyalDefinition) -> bool {
-    let clashes = [
+    let rules = [
         (game.castling.is_some(), "castling"),
         (game.hand.as_ref().is_some_and(|hand| hand.gates), "hand.gates"),
         (game.turn.is_some(), "turn"),
@@ -37,9 +38,5 @@ pub(super) fn fits(item: &Item<'_>, game: &RoyalDefinition) -> bool {
         (game.blast.is_some(), "blast"),
         (game.shuffled, "shuffled"),
     ];
-    let clash = clashes.into_iter().find(|(clashes, _)| *clashes && game.unmoved.is_some());
-    if let Some((_, key)) = clash {
-        item.fault(format!("expected a game without {key}"));
-    }
-    clash.is_none()
+    game.unmoved.is_none() || goes_without(item, &rules)
 }
