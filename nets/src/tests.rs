@@ -82,7 +82,7 @@ fn following_a_search_is_as_good_as_looking_afresh() {
 }
 
 #[test]
-fn sides_are_judged_alike() {
+fn sides_are_evaluated_alike() {
     let definition = definition("chess");
     let net = random_net(&definition, WIDTH, 2);
     let game = Variant::compile(definition).unwrap().start();

@@ -115,7 +115,7 @@ fn cecp(data: &[u8]) {
     lines(&mut Cecp::new(), data);
 }
 
-/// A byte for the game, then the file of a net, whose check sum is made right: a net that is read is
+/// A byte for the game, then the file of a net, whose checksum is made right: a net that is read is
 /// written as the same bytes, and evaluates the start.
 fn net(data: &[u8]) {
     let Some((variant, rest)) = chosen(data) else { return };
@@ -131,7 +131,7 @@ fn net(data: &[u8]) {
     }
 }
 
-/// Makes the check sum of a net's file right.
+/// Makes the checksum of a net's file right.
 pub fn mend(file: &mut [u8]) {
     let mut ends = file.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at);
     let (Some(start), Some(end)) = (ends.nth(1), file.len().checked_sub(4)) else { return };

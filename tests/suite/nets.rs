@@ -22,7 +22,7 @@ fn learn(folder: &Folder, game: &str, name: &str, more: &str) -> Finished {
 }
 
 /// Trains a net for the game of the example file, and returns its path.
-fn learnt(folder: &Folder, game: &str) -> String {
+fn trained(folder: &Folder, game: &str) -> String {
     let learnt = learn(folder, game, "net", "--hidden 32 --buckets 2");
     assert_eq!(learnt.code, Some(0), "{learnt:?}");
     folder.path("net/round-1.net")
@@ -33,32 +33,32 @@ fn load(engine: &mut Engine, path: &str) -> Vec<String> {
 }
 
 /// Whether a net evaluates the current position.
-fn is_judged(engine: &mut Engine) -> bool {
+fn uses_net(engine: &mut Engine) -> bool {
     engine.ask("eval").iter().any(|line| line.starts_with("Net: "))
 }
 
 #[test]
-fn a_net_is_learnt_and_judges_its_game_alone() {
+fn a_trained_net_evaluates_its_game_alone() {
     let folder = Folder::new("nets");
-    let net = learnt(&folder, "mini-chess");
+    let net = trained(&folder, "mini-chess");
     let mut engine = Engine::start();
     engine.ask(&format!("setoption name VariantPath value {}", example().display()));
     engine.choose("mini-chess");
-    assert!(!is_judged(&mut engine));
+    assert!(!uses_net(&mut engine));
     assert!(load(&mut engine, &net).is_empty());
-    assert!(is_judged(&mut engine));
+    assert!(uses_net(&mut engine));
     engine.go("nodes 2000");
     engine.ask("setoption name Use NNUE value false");
-    assert!(!is_judged(&mut engine));
+    assert!(!uses_net(&mut engine));
     engine.ask("setoption name Use NNUE value true");
-    assert!(is_judged(&mut engine));
+    assert!(uses_net(&mut engine));
 
     // Another game keeps its own, and the user is informed.
     let lines = engine.ask("setoption name UCI_Variant value chesimals");
     assert!(lines.iter().any(|line| line.contains("EvalFile is for mini-chess")), "{lines:?}");
-    assert!(!is_judged(&mut engine));
+    assert!(!uses_net(&mut engine));
     engine.choose("mini-chess");
-    assert!(is_judged(&mut engine));
+    assert!(uses_net(&mut engine));
 
     let damaged = folder.path("damaged.net");
     let mut bytes = fs::read(&net).unwrap();
@@ -68,35 +68,36 @@ fn a_net_is_learnt_and_judges_its_game_alone() {
     for (bytes, fault) in [(&bytes[..], "checksum"), (&bytes[..middle], "bytes of parameters")] {
         fs::write(&damaged, bytes).unwrap();
         let lines = load(&mut engine, &damaged);
-        let told = lines.len() == 1 && lines[0].contains(fault) && lines[0].contains(&damaged);
-        assert!(told, "{lines:?}");
-        assert!(is_judged(&mut engine), "the net before is lost");
+        let is_reported =
+            lines.len() == 1 && lines[0].contains(fault) && lines[0].contains(&damaged);
+        assert!(is_reported, "{lines:?}");
+        assert!(uses_net(&mut engine), "the net before is lost");
     }
     load(&mut engine, "");
-    assert!(!is_judged(&mut engine));
+    assert!(!uses_net(&mut engine));
     engine.quit();
 }
 
 #[test]
 fn weights_and_net_are_loaded_together() {
     let folder = Folder::new("weights-and-net");
-    let net = learnt(&folder, "mini-chess");
+    let net = trained(&folder, "mini-chess");
     let weights = folder.path("heavy.toml");
     let heavy = "game = \"mini-chess\"\n\n[pieces.\"R\"]\nvalue.opening = [777.0]\nvalue.ending = [777.0]\n";
     fs::write(&weights, heavy).unwrap();
     let mut engine = Engine::start();
     engine.ask(&format!("setoption name VariantPath value {}", example().display()));
     engine.choose("mini-chess");
-    let weighs = |engine: &mut Engine| engine.ask("eval")[0].contains("R 777");
-    assert!(!weighs(&mut engine));
+    let uses_weights = |engine: &mut Engine| engine.ask("eval")[0].contains("R 777");
+    assert!(!uses_weights(&mut engine));
     let both = std::env::join_paths([&weights, &net]).unwrap().into_string().unwrap();
     assert!(load(&mut engine, &both).is_empty());
-    assert!(weighs(&mut engine) && is_judged(&mut engine));
+    assert!(uses_weights(&mut engine) && uses_net(&mut engine));
     let missing = folder.path("missing.net");
     let fault = std::env::join_paths([&net, &missing]).unwrap().into_string().unwrap();
     let lines = load(&mut engine, &fault);
     assert!(lines.len() == 1 && lines[0].contains(&missing), "{lines:?}");
-    assert!(weighs(&mut engine) && is_judged(&mut engine), "what was there is lost");
+    assert!(uses_weights(&mut engine) && uses_net(&mut engine), "what was there is lost");
     let lines = engine.ask("setoption name UCI_Variant value chess");
     assert!(
         lines.iter().any(|line| line.contains("EvalFile is for mini-chess, not for chess")),
@@ -104,14 +105,14 @@ fn weights_and_net_are_loaded_together() {
     );
     engine.choose("mini-chess");
     load(&mut engine, &weights);
-    assert!(weighs(&mut engine) && !is_judged(&mut engine));
+    assert!(uses_weights(&mut engine) && !uses_net(&mut engine));
     engine.quit();
 }
 
 #[test]
 fn learning_goes_on_from_a_net_that_fits() {
     let folder = Folder::new("nets-from");
-    let net = learnt(&folder, "mini-chess");
+    let net = trained(&folder, "mini-chess");
     // The net's architecture is kept.
     let more = learn(&folder, "mini-chess", "more", &format!("--from {net}"));
     assert_eq!(more.code, Some(0), "{more:?}");
@@ -132,10 +133,10 @@ fn learning_goes_on_from_a_net_that_fits() {
         ("mini-chess", "--from missing.net".to_owned(), "missing.net"),
         ("chess", format!("--from {net}"), "--from "),
     ];
-    for (game, from, told) in faults {
+    for (game, from, fault) in faults {
         let refused = learn(&folder, game, "refused", &from);
         assert_eq!(refused.code, Some(1), "{refused:?}");
-        assert!(refused.err.contains(told), "{from}: {refused:?}");
+        assert!(refused.err.contains(fault), "{from}: {refused:?}");
         assert!(!Path::new(&folder.path("refused")).exists());
     }
 }

@@ -147,7 +147,7 @@ fn definition(random: &mut Random, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A net of chess with some bytes changed, and now and then its check sum made right.
+/// A net of chess with some bytes changed, and now and then its checksum made right.
 fn net(random: &mut Random, folder: &Path) -> Result<()> {
     let file = folder.join("some.net");
     let seeds = (known("net")?.seeds)();

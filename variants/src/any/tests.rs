@@ -85,7 +85,7 @@ fn turns_play_and_come_back() {
     }
 }
 
-/// Whoever reads a step must come to the position that its writer meant.
+/// Reading a written step leads to the position that was written.
 #[test]
 fn no_two_steps_are_written_alike() {
     let example = include_str!("../../definitions/example.toml");

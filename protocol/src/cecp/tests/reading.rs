@@ -126,7 +126,7 @@ fn moves() {
         check(&format!("usermove {mv}"), GameCommand::Move(mv.into()));
         check(mv, GameCommand::Move(mv.into()));
     }
-    // Judged when it is read as a move.
+    // Checked when it is read as a move.
     check("usermove Nf3", GameCommand::Move("Nf3".into()));
     check_error("usermove", "usermove: missing a move");
     check_error("usermove e2e4 e7e5", "usermove: unknown word 'e7e5'");

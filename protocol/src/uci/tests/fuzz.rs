@@ -141,7 +141,7 @@ proptest! {
 
     /// An option can be set to whatever it is set to.
     #[test]
-    fn any_value_is_judged(spec in spec(), value in prop::option::of(text())) {
+    fn any_value_is_checked(spec in spec(), value in prop::option::of(text())) {
         let Ok(mut options) = Options::new([spec.clone()]) else { return Ok(()) };
         match options.set(&spec.name, value.as_deref()) {
             Ok((spec, value)) => prop_assert!(spec.admits(value)),
