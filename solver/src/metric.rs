@@ -13,7 +13,7 @@ pub enum Metric {
     /// Up to the end of the game (for chess: distance to mate, DTM).
     #[default]
     End,
-    /// Up to the conversion: the next move that the move rule takes for progress, or the end (for chess:
+    /// Up to the conversion: the next move that the move rule counts as progress, or the end (for chess:
     /// distance to zeroing, DTZ).
     Conversion,
 }

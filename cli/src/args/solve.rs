@@ -30,7 +30,7 @@ pub struct Solve {
     pub tables: PathBuf,
 
     /// Distances of the tables: plies to the `end` of the game, or to the `conversion`, the next move that the
-    /// move rule takes for progress; tables of the first kind are made first
+    /// move rule counts as progress; tables of the first kind are made first
     #[arg(long, value_name = "METRIC", default_value_t)]
     pub metric: Metric,
 

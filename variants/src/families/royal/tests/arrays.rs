@@ -26,16 +26,18 @@ fn shuffled(name: &str, seed: &mut u64) -> Definition {
 
 #[test]
 fn games_from_any_array() {
-    let mut seed = 3;
+    let (mut seed, mut played) = (3, 0);
     for _ in 0..30 {
         let (chess, wide) =
             (shuffled("fischerandom", &mut seed), shuffled("caparandom", &mut seed));
         for game in [chess, wide] {
             if set_up::<u128>(game.clone(), &game.start).is_ok() {
                 play_game::<u128>(game, split_mix(&mut seed));
+                played += 1;
             }
         }
     }
+    assert!(played > 10, "{played} games");
 }
 
 /// White castles only to the left, with a rook or a bishop, Black from another file only to the
