@@ -254,7 +254,7 @@ on("copy-fen", () => copy($("fen").value, "The FEN"));
 on("typed", (event) => {
   event.preventDefault();
   const text = $("typed-move").value.trim();
-  // It stays until it is made, so that a slip can be mended.
+  // It stays until it is made, so that a mistake can be corrected.
   state.typed = text;
   if (text && !send(text)) state.typed = null;
 }, "submit");

@@ -36,7 +36,7 @@ export class Players {
     for (const side of ["white", "black"]) {
       const { engine } = table.setup;
       const plays = engine === side || engine === "both";
-      // Two people at one board are told apart by their sides.
+      // Two people at one board are distinguished by their sides.
       const name = table.players[side === "white" ? 0 : 1] ?? (engine === "none" ? null : "You");
       const row = this.rows[side];
       row.classList.toggle("to-move", table.position.side === side && !table.result);

@@ -124,7 +124,7 @@ fn knockout(out: &mut String, summary: &Summary) -> fmt::Result {
             write!(out, "  Stage {stage}  {one} - {other}  {points:.1} - {others:.1}")?;
             match encounter.winner {
                 Some(winner) if encounter.is_tied => {
-                    writeln!(out, "  (tied: {}, named first, goes on)", name(winner))?;
+                    writeln!(out, "  (tied: {}, named first, advances)", name(winner))?;
                 }
                 Some(_) => writeln!(out)?,
                 None => writeln!(out, "  (not finished)")?,

@@ -156,7 +156,10 @@ fn make(game: &AnyGame, plan: &Plan, tables: &mut Tables, args: &args::Solve) ->
             Ok(_) => done(table, tables, begin.elapsed(), &bar)?,
             Err(SolveError::Stopped) => {
                 bar.finish_and_clear();
-                writeln!(io::stderr(), "stopped: the same command goes on after the last table")?;
+                writeln!(
+                    io::stderr(),
+                    "stopped: rerun the same command to resume after the last table"
+                )?;
                 return Ok(exit::INTERRUPTED.into());
             }
             Err(error) => return Err(error.into()),
