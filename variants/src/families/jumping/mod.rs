@@ -12,10 +12,10 @@
 //! games and problems reach; below them generation is exact.
 //!
 //! - [`CHAIN_LIMIT`]: number of chains that are followed in one position; where criteria compare
-//! chains (draughts), a fifth of it.
+//!   chains (draughts), a fifth of it.
 //! - [`max_jumps`]: number of jumps that a step can store: 21, 42 or 85, as the board has up to 64,
-//! 128 or 256 squares. Diagonal jumps alone never come that far (at most 9, 25 and 49). Where jumps
-//! along ranks and files could, positions in which a side has more pieces are refused.
+//!   128 or 256 squares. Diagonal jumps alone never come that far (at most 9, 25 and 49). Where jumps
+//!   along ranks and files could, positions in which a side has more pieces are refused.
 
 mod attacks;
 mod chains;
