@@ -1,8 +1,8 @@
 //! Squares that pieces attack.
 
 use super::flips::Flips;
-use super::kinds::LEAPER_CLASSES;
 use super::rules::RoyalRules;
+use super::sources::Leapers;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::{Attacks, Bits, Board, Color, Piece, PieceType, Position, Square};
@@ -15,22 +15,18 @@ pub(super) struct Attackers<B> {
     color: Color,
     orthogonal: B,
     diagonal: B,
-    leapers: [B; LEAPER_CLASSES],
+    leapers: Leapers<B>,
 }
 
 impl<B: Bits> Attackers<B> {
     #[inline]
     pub fn new(rules: &RoyalRules<B>, board: &Board<B>, color: Color) -> Self {
         let side = board.side(color);
-        let mut leapers = [B::EMPTY; LEAPER_CLASSES];
-        for (set, class) in leapers.iter_mut().zip(&rules.leapers) {
-            *set = board.kinds(&class.kinds) & side;
-        }
         Attackers {
             color,
             orthogonal: board.kinds(&rules.orthogonal) & side,
             diagonal: board.kinds(&rules.diagonal) & side,
-            leapers,
+            leapers: rules.sources.leapers(board, side),
         }
     }
 
@@ -38,26 +34,21 @@ impl<B: Bits> Attackers<B> {
     pub fn without(mut self, squares: B) -> Self {
         self.orthogonal &= !squares;
         self.diagonal &= !squares;
-        for set in &mut self.leapers {
-            *set &= !squares;
-        }
+        self.leapers.remove(squares);
         self
     }
 
     /// The leapers that attack a square.
     #[inline]
     pub fn leapers_on(&self, rules: &RoyalRules<B>, square: Square) -> B {
-        let classes = rules.leapers.iter().zip(&self.leapers);
-        classes.fold(B::EMPTY, |found, (class, &set)| {
-            found | class.attackers[self.color][square.index()] & set
-        })
+        rules.sources.leaping(self.color, square, &self.leapers)
     }
 
     /// The sliders that would attack a square if nothing stood between.
     #[inline]
     pub fn sliders_towards(&self, rules: &RoyalRules<B>, square: Square) -> B {
-        rules.cross[square.index()] & self.orthogonal
-            | rules.diagonals[square.index()] & self.diagonal
+        let origins = rules.sources.of(self.color, square);
+        origins.cross & self.orthogonal | origins.diagonals & self.diagonal
     }
 
     /// Whether a square is attacked when these squares are occupied.
@@ -67,11 +58,12 @@ impl<B: Bits> Attackers<B> {
             return true;
         }
         // Most squares have no slider on their lines: asking first saves the look-up.
-        let cross = rules.cross[square.index()] & self.orthogonal;
+        let origins = rules.sources.of(self.color, square);
+        let cross = origins.cross & self.orthogonal;
         if cross.any() && (rules.lines.orthogonal(square, occupied) & cross).any() {
             return true;
         }
-        let diagonals = rules.diagonals[square.index()] & self.diagonal;
+        let diagonals = origins.diagonals & self.diagonal;
         diagonals.any() && (rules.lines.diagonal(square, occupied) & diagonals).any()
     }
 }
@@ -109,17 +101,11 @@ impl<B: Bits> Royal<B> {
     /// The pieces of both sides, among `occupied`, that attack a square.
     fn attackers_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
-        let (mut found, mut barred) = (B::EMPTY, B::EMPTY);
         if rules.exact {
-            for class in &rules.leapers {
-                let pieces = self.board.kinds(&class.kinds);
-                for color in Color::ALL {
-                    found |=
-                        class.attackers[color][square.index()] & pieces & self.board.side(color);
-                }
-            }
+            let found = rules.sources.leapers_on(&self.board, square);
             return found & occupied | self.sliders_on(square, occupied);
         }
+        let (mut found, mut barred) = (B::EMPTY, B::EMPTY);
         for (kind, name) in rules.kinds.iter().zip(self.common().definition.piece_types()) {
             for color in Color::ALL {
                 let pieces = self.board.pieces(color, name) & occupied;

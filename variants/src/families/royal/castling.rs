@@ -177,18 +177,27 @@ impl<B: Bits> Royal<B> {
 
     /// Castlings, when the king is not in check.
     pub(super) fn visit_castlings<S: Sink<B>>(&self, sink: &mut S, attackers: &Attackers<B>) {
-        if self.castling == 0 {
+        let first = 2 * self.side as usize;
+        let rights = self.castling >> first & 3;
+        if rights == 0 {
             return;
         }
-        let rules = &*self.rules;
         let occupied = self.board.occupied();
-        for castling in self.castlings() {
+        let mut visit = |castling: &Castling<B>| {
             if (castling.path & occupied).any() {
-                continue;
+                return;
             }
             let after = self.occupied_after(castling);
-            if !castling.way.iter().any(|&square| attackers.attack(rules, square, after)) {
+            if !castling.way.iter().any(|&square| attackers.attack(&self.rules, square, after)) {
                 sink.step(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
+            }
+        };
+        for (index, way) in self.castlings.ways[first..first + 2].iter().enumerate() {
+            if let Some(way) = way
+                && rights >> index & 1 == 1
+            {
+                visit(way);
+                way.nearer.iter().for_each(&mut visit);
             }
         }
     }

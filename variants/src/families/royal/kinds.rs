@@ -6,9 +6,6 @@ use super::zones::PromotionLimit;
 use crate::betza::Path;
 use crate::{Bits, ByColor, Color, Definition, Fen, Piece, PieceType, Square};
 
-/// The most classes of leapers with which legal moves follow from checks and pins, without trying.
-pub(super) const LEAPER_CLASSES: usize = 8;
-
 /// Moves of a piece type.
 #[derive(Clone, Debug)]
 pub(super) struct Kind<B> {
@@ -65,14 +62,6 @@ pub(super) struct Kind<B> {
     pub bars: Option<Box<Bars>>,
 }
 
-/// Kinds whose leaps attack alike.
-#[derive(Clone, Debug)]
-pub(super) struct LeaperClass<B> {
-    pub kinds: Vec<PieceType>,
-    /// The squares from which such a piece attacks a square, by its colour.
-    pub attackers: ByColor<Vec<B>>,
-}
-
 /// A set of squares.
 pub(super) fn set<'a, B: Bits>(squares: impl IntoIterator<Item = &'a Square>) -> B {
     squares.into_iter().fold(B::EMPTY, |set, &square| set | B::bit(square))
@@ -120,24 +109,6 @@ fn beyond<B: Bits>(
     }
     let above = size.iter().filter(|&square| rank(square) > last && !reached.contains(square));
     above.fold(B::EMPTY, |set, square| set | B::bit(square)) & !must
-}
-
-/// Groups the kinds that leap by what they attack.
-pub(super) fn leaper_classes<B: Bits>(kinds: &[Kind<B>]) -> Vec<LeaperClass<B>> {
-    let mut classes: Vec<LeaperClass<B>> = Vec::new();
-    for (index, kind) in kinds.iter().enumerate() {
-        if Color::ALL.iter().all(|&color| kind.captures[color].iter().all(|set| set.is_empty())) {
-            continue;
-        }
-        let name = PieceType::from_index(index);
-        match classes.iter_mut().find(|class| class.attackers == kind.attackers) {
-            Some(class) => class.kinds.push(name),
-            None => {
-                classes.push(LeaperClass { kinds: vec![name], attackers: kind.attackers.clone() })
-            }
-        }
-    }
-    classes
 }
 
 /// Sorts a kind's paths into leaps, whole lines and the rest.

@@ -43,6 +43,7 @@ mod sentences;
 mod series;
 mod setup;
 mod slow;
+mod sources;
 mod special;
 mod squares;
 mod start;

@@ -8,8 +8,9 @@ use super::castlings::Castlings;
 use super::data::RoyalDefinition;
 use super::ends::Royals;
 use super::hand_rules::HandRules;
-use super::kinds::{Kind, LEAPER_CLASSES, LeaperClass, compile_kind, leaper_classes, set};
+use super::kinds::{Kind, compile_kind, set};
 use super::pass_rules::FacingKings;
+use super::sources::Sources;
 use super::turn_tables::Turns;
 use super::turns::TurnCheck;
 use super::wall_rules::Walls;
@@ -53,7 +54,8 @@ pub struct RoyalRules<B> {
     pub(super) royal_counts: ByColor<Vec<usize>>,
     /// Number of royal pieces at the start, by side.
     pub(super) royal_count: ByColor<usize>,
-    pub(super) leapers: Vec<LeaperClass<B>>,
+    /// Where attacks on a square come from, in games whose rules are exact.
+    pub(super) sources: Sources<B>,
     pub(super) orthogonal: Vec<PieceType>,
     pub(super) diagonal: Vec<PieceType>,
     /// Whether there are kinds that can become the same kind again by promotions.
@@ -137,8 +139,11 @@ impl<B: Bits> RoyalRules<B> {
         let select = |keep: &dyn Fn(PieceType) -> bool| -> Vec<PieceType> {
             definition.piece_types().filter(|&kind| keep(kind)).collect()
         };
-        let leapers = leaper_classes(&kinds);
-        let exact = !special && tells_by_lines(&royal, &kinds) && leapers.len() <= LEAPER_CLASSES;
+        let cross: Vec<B> = size.iter().map(|square| lines.orthogonal(square, B::EMPTY)).collect();
+        let diagonals: Vec<B> =
+            size.iter().map(|square| lines.diagonal(square, B::EMPTY)).collect();
+        let sources = Sources::new(&kinds, &cross, &diagonals);
+        let exact = !special && tells_by_lines(&royal, &kinds) && sources.is_complete();
         let hand = royal.hand.as_ref();
         let hand = hand.map(|hand| HandRules::new(hand, &definition, &common, &kinds));
         let castlings = Castlings::new(size, royal.castling.as_deref(), royal.shuffled);
@@ -167,13 +172,13 @@ impl<B: Bits> RoyalRules<B> {
             blast,
             royal_counts,
             royal_count,
-            leapers,
+            sources,
             alternates: kinds.iter().any(|kind| kind.alternates),
             exact,
             hops: kinds.iter().any(|kind| kind.hops),
             between: between(&definition),
-            cross: size.iter().map(|square| lines.orthogonal(square, B::EMPTY)).collect(),
-            diagonals: size.iter().map(|square| lines.diagonal(square, B::EMPTY)).collect(),
+            cross,
+            diagonals,
             castlings: Arc::new(castlings),
             limits,
             en_passant,
