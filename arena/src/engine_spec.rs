@@ -95,7 +95,7 @@ pub enum EngineError {
     HubPonder,
     /// Missing limit of the search.
     #[error(
-        "engine {0}: no limit: expected one of tc= (but inf), st=, nodes=, depth= (for all: --each)"
+        "engine {0}: no limit: expected one of tc= (other than inf), st=, nodes=, depth= (for all: --each)"
     )]
     NoLimit(String),
 }
@@ -315,7 +315,7 @@ mod tests {
             ("st=1", "engine: missing cmd=: expected a program, or one of self, random, greedy"),
             (
                 "cmd=self",
-                "engine menagerie: no limit: expected one of tc= (but inf), st=, nodes=, depth= (for all: --each)",
+                "engine menagerie: no limit: expected one of tc= (other than inf), st=, nodes=, depth= (for all: --each)",
             ),
             ("cmd=self|st=x", "engine: st=x: expected seconds above 0"),
             ("cmd=self|proto=ucci", "engine: proto=ucci: expected uci, xboard or hub"),

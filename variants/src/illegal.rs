@@ -10,7 +10,7 @@ const SHOWN: usize = 60;
 
 /// A text that is no legal turn.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("illegal move '{text}': {why}")]
+#[error("illegal move '{text}': {}", .why.after(text))]
 pub struct TurnError {
     /// The offending text: the whole turn, shortened where it is very long.
     pub text: String,
@@ -247,6 +247,14 @@ fn one_of(expected: &str) -> String {
     if expected.contains(' ') { format!("one of {expected}") } else { expected.to_owned() }
 }
 
+impl Illegal {
+    /// Returns the reason in words, beside a text that they need not repeat.
+    fn after(&self, text: &str) -> String {
+        let words = self.to_string();
+        words.replacen(&format!("malformed: '{text}': "), "malformed: ", 1)
+    }
+}
+
 impl TurnError {
     pub(crate) fn new(text: &str, why: Illegal) -> Self {
         let mut shown: String = text.chars().flat_map(char::escape_debug).take(SHOWN + 1).collect();
@@ -260,6 +268,16 @@ impl TurnError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_text_is_shown_once() {
+        let malformed = |text: &str| Illegal::Malformed(format!("'{text}': expected two squares"));
+        let one = TurnError::new("foo", malformed("foo"));
+        assert_eq!(one.to_string(), "illegal move 'foo': malformed: expected two squares");
+        let leg = TurnError::new("a1b2,foo", malformed("foo"));
+        let expected = "illegal move 'a1b2,foo': malformed: 'foo': expected two squares";
+        assert_eq!(leg.to_string(), expected);
+    }
 
     #[test]
     fn what_is_shown_is_short_and_printable() {

@@ -229,7 +229,12 @@ fn general(out: &mut String, summary: &Summary) -> fmt::Result {
             "" => "(no reason given)".to_owned(),
             reason => excerpt(reason),
         };
-        table.row([ending.games.to_string(), reason, kind(ending.termination).to_owned()]);
+        // Some reasons say it themselves.
+        let kind = match kind(ending.termination) {
+            kind if reason.contains(kind) => String::new(),
+            kind => format!("({kind})"),
+        };
+        table.row([ending.games.to_string(), reason, kind]);
     }
     write!(out, "{table}")?;
     if !rest.is_empty() {
@@ -242,10 +247,10 @@ fn general(out: &mut String, summary: &Summary) -> fmt::Result {
 fn kind(termination: Termination) -> &'static str {
     match termination {
         Termination::Rules => "",
-        Termination::Adjudication => "(adjudication)",
-        Termination::Resignation => "(resignation)",
-        Termination::Agreement => "(agreement)",
-        Termination::Fault(_) => "(fault)",
+        Termination::Adjudication => "adjudication",
+        Termination::Resignation => "resignation",
+        Termination::Agreement => "agreement",
+        Termination::Fault(_) => "fault",
     }
 }
 

@@ -87,7 +87,11 @@ pub fn message(words: &[String]) -> Option<String> {
     let lead = if is_match {
         ""
     } else {
-        let begins = words.first().is_some_and(|word| word.starts_with('-'));
+        // Other commands have options of these names too.
+        let own = Cli::command();
+        let is_command = |word: &String| own.get_subcommands().any(|sub| sub.get_name() == word);
+        let begins = !words.iter().any(is_command)
+            && words.first().is_some_and(|word| word.starts_with('-'));
         let engines = ["-engine", "--engine", "-engines", "-quick"];
         if !begins || !words.iter().any(|word| engines.contains(&word.as_str())) {
             return None;
@@ -195,6 +199,8 @@ mod tests {
         let long = of("match --engine cmd=a --repeat --games 4").unwrap();
         assert!(long.contains("expected here nothing: two games are played"), "{long}");
         for line in [
+            "--variant-path own.toml play chess --engine none",
+            "--variant-path=own.toml study chess --engine x",
             "match --event plies=3",
             "match --each tc=1",
             "match -h",

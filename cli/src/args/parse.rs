@@ -18,6 +18,9 @@ const NUMBERS: [(&str, &str); 6] = [
     ("cannot parse float from empty string", "expected a number"),
 ];
 
+/// Message of clap about a number outside a range.
+const NOT_IN: &str = " is not in ";
+
 /// Parses the command line. Prints help, the version or an error, and returns the exit code then.
 pub fn parse() -> Result<Cli, ExitCode> {
     let mut command = with_negative_numbers(Cli::command());
@@ -45,7 +48,19 @@ pub fn parse() -> Result<Cli, ExitCode> {
 
 /// Replaces messages of the standard library by what was expected.
 fn in_words(text: String) -> String {
-    NUMBERS.iter().fold(text, |text, (message, words)| text.replace(message, words))
+    let text = NUMBERS.iter().fold(text, |text, (message, words)| text.replace(message, words));
+    text.split('\n').map(range_in_words).collect::<Vec<_>>().join("\n")
+}
+
+/// Replaces `300 is not in 1..=256` at the end of a line by what was expected.
+fn range_in_words(line: &str) -> String {
+    let in_words = || {
+        let (before, range) = line.split_once(NOT_IN)?;
+        let (first, last) = range.split_once("..=")?;
+        let value = before.rsplit(' ').next()?;
+        Some(format!("{}expected a number from {first} to {last}", before.strip_suffix(value)?))
+    };
+    in_words().unwrap_or_else(|| line.to_owned())
 }
 
 /// Allows values such as `-1` for options and arguments, so that the error says what was expected;
@@ -72,7 +87,7 @@ mod tests {
         with_negative_numbers(Cli::command()).debug_assert();
         for (words, part) in [
             (&["perft", "chess", "abc"][..], "'<DEPTH>': expected a whole number"),
-            (&["perft", "chess", "-1"], "'<DEPTH>': -1 is not in 0..="),
+            (&["perft", "chess", "-1"], "'<DEPTH>': expected a number from 0 to "),
             (&["study", "chess", "--games", "-1"], "'--games <N>': expected a whole number from 1"),
             (&["selfplay", "chess", "--movetime", ""], "expected a whole number"),
             (&["bench", "--depth", "99999999999999999999"], "expected a smaller number"),

@@ -228,7 +228,7 @@ impl Session {
 
     pub(super) fn perft(&mut self, depth: u32) {
         if depth > perft::MAX_DEPTH {
-            self.error(format!("go perft: '{depth}' is not in 0..={}", perft::MAX_DEPTH));
+            self.error(format!("go perft: '{depth}' is not from 0 to {}", perft::MAX_DEPTH));
             return;
         }
         if depth == 0 {

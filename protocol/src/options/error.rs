@@ -80,11 +80,11 @@ impl fmt::Display for Expected {
         match self {
             Expected::Bool => f.write_str("true or false"),
             Expected::Number { min, max, unit } => {
-                write!(f, "a whole number in {min}..={max}")?;
+                write!(f, "a whole number from {min} to {max}")?;
                 write_unit(f, unit)
             }
             Expected::Range { min, max, unit } => {
-                write!(f, "in {min}..={max}")?;
+                write!(f, "from {min} to {max}")?;
                 write_unit(f, unit)
             }
             Expected::Choice(choices) => {

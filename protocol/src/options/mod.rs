@@ -24,7 +24,7 @@ use crate::text::excerpt;
 /// assert_eq!(options.spin("Hash"), Some(64));
 ///
 /// let error = options.set("Hash", Some("9999")).unwrap_err();
-/// assert_eq!(error.to_string(), "option 'Hash': '9999' is not in 1..=1024 (MB)");
+/// assert_eq!(error.to_string(), "option 'Hash': '9999' is not from 1 to 1024 (MB)");
 /// # Ok::<(), menagerie_protocol::OptionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -44,23 +44,31 @@ fn valid_values() {
 fn invalid_values_are_shown_with_what_was_expected() {
     check("Hush", Some("1"), "unknown option 'Hush'");
     check("ClearHash", None, "unknown option 'ClearHash'");
-    check("Hash", Some("99999999999"), "option 'Hash': '99999999999' is not in 1..=33554432 (MB)");
+    check(
+        "Hash",
+        Some("99999999999"),
+        "option 'Hash': '99999999999' is not from 1 to 33554432 (MB)",
+    );
     check(
         "Hash",
         Some("99999999999999999999999"),
-        "option 'Hash': '99999999999999999999999' is not in 1..=33554432 (MB)",
+        "option 'Hash': '99999999999999999999999' is not from 1 to 33554432 (MB)",
     );
-    check("hash", Some("16MB"), "option 'Hash': '16MB' is not a whole number in 1..=33554432 (MB)");
+    check(
+        "hash",
+        Some("16MB"),
+        "option 'Hash': '16MB' is not a whole number from 1 to 33554432 (MB)",
+    );
     check(
         "Hash",
         None,
-        "option 'Hash': missing value: expected a whole number in 1..=33554432 (MB)",
+        "option 'Hash': missing value: expected a whole number from 1 to 33554432 (MB)",
     );
-    check("Contempt", Some("-101"), "option 'Contempt': '-101' is not in -100..=100");
+    check("Contempt", Some("-101"), "option 'Contempt': '-101' is not from -100 to 100");
     check(
         "Contempt",
         Some("<empty>"),
-        "option 'Contempt': '<empty>' is not a whole number in -100..=100",
+        "option 'Contempt': '<empty>' is not a whole number from -100 to 100",
     );
     check("Ponder", Some("maybe"), "option 'Ponder': 'maybe' is not true or false");
     check(

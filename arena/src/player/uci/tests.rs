@@ -211,7 +211,7 @@ fn check_start(spec: EngineSpec, options: &[(&str, &str)], game: &str, expected:
 fn an_engine_that_cannot_play_so_does_not_start() {
     let good = || script("");
     check_start(good(), &[("Hsah", "8")], "chess", "unknown option 'Hsah'; close to it: 'Hash'");
-    check_start(good(), &[("Hash", "100")], "chess", "option 'Hash': '100' is not in 1..=64");
+    check_start(good(), &[("Hash", "100")], "chess", "option 'Hash': '100' is not from 1 to 64");
     let wild = "option 'Style': 'wlid' is not one of solid, wild";
     check_start(good(), &[("Style", "wlid")], "chess", wild);
     check_start(good(), &[("Book", "none")], "chess", "option 'Book': none: no such file");

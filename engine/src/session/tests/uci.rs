@@ -216,7 +216,7 @@ fn perft_and_its_end() {
         Nodes searched: 1
 
         Nodes searched: 1
-        info string go perft: '101' is not in 0..=100",
+        info string go perft: '101' is not from 0 to 100",
     );
     check("go perft 30\nstop\nwait", "info string perft: stopped");
 }
@@ -232,8 +232,8 @@ fn nonsense_is_named() {
         position",
         "info string unknown command 'nonsense'
         info string go perft: 'x' is not a number of plies
-        info string option 'Hash': '0' is not in 1..=1048576 (MB)
-        info string option 'Hash': missing value: expected a whole number in 1..=1048576 (MB)
+        info string option 'Hash': '0' is not from 1 to 1048576 (MB)
+        info string option 'Hash': missing value: expected a whole number from 1 to 1048576 (MB)
         info string debug: missing on or off
         info string position: missing 'startpos' or 'fen'",
     );

@@ -15,7 +15,7 @@ fn what_follows_a_search_that_ends_by_itself_waits_for_its_end() {
         go nodes 1000
         wait",
         "bestmove a1a8
-        info string option 'Hash': '0' is not in 1..=1048576 (MB)
+        info string option 'Hash': '0' is not from 1 to 1048576 (MB)
         readyok
         bestmove b1b8
         bestmove b1b8",

@@ -1,7 +1,7 @@
 //! Other ways to write a step: in PDN, by another way of a chain, or by the pieces that it takes.
 
 use crate::legs::read_legs;
-use crate::{Bits, Color, Leg, Piece, Square};
+use crate::{Bits, Leg, Piece, Square};
 
 use super::path::{legs, legs_made, may_make};
 use super::{CHAIN_LIMIT, Jumping, JumpingStep};
@@ -54,7 +54,8 @@ impl<B: Bits> Jumping<B> {
     ) -> Option<JumpingStep<B>> {
         let path = self.read_path(text)?;
         let (&to, before) = path.squares.split_last()?;
-        let fitting = self.fitting(steps, &path);
+        let fitting =
+            self.beginning(steps, &path).filter(|step| self.promotes_as(*step, path.letter));
         let fitting: Vec<JumpingStep<B>> = fitting.filter(|step| step.to == to).collect();
         if let ([one], 2) = (&fitting[..], path.squares.len()) {
             return Some(*one);
@@ -77,8 +78,12 @@ impl<B: Bits> Jumping<B> {
         let path = self.read_path(text)?;
         let size = self.rules.common.definition.size;
         let mut left = CHAIN_LIMIT;
+        // A promotion is written at the end of a chain.
+        if path.letter.is_some() {
+            return None;
+        }
         let (legs, made) = self
-            .fitting(steps, &path)
+            .beginning(steps, &path)
             .find_map(|step| self.follow(step, &path, &mut left, |legs, made| made < legs.len()))?;
         let legs = legs[..made].iter();
         let legs: Vec<_> = legs.map(|leg| size.name(leg.from) + &size.name(leg.to)).collect();
@@ -95,26 +100,30 @@ impl<B: Bits> Jumping<B> {
         Some(legs.join(",") + &path.letter.map(String::from).unwrap_or_default())
     }
 
-    /// The steps that begin where a path does and promote as it states.
-    fn fitting(
+    /// The steps that begin where a path does.
+    fn beginning(
         &self,
         steps: &[JumpingStep<B>],
         path: &Path,
     ) -> impl Iterator<Item = JumpingStep<B>> {
+        steps.iter().copied().filter(|step| path.squares.first() == Some(&step.from))
+    }
+
+    /// Whether a step promotes to the kind of a letter. Without one it may have a single choice.
+    fn promotes_as(&self, step: JumpingStep<B>, letter: Option<char>) -> bool {
         let definition = &self.rules.common.definition;
-        let promotes = move |step: &JumpingStep<B>| match (path.letter, step.promotion) {
+        match (letter, step.promotion) {
             (None, None) => true,
             (None, Some(_)) => {
                 let piece: Option<Piece> = self.board.get(step.from);
                 piece.is_some_and(|piece| definition.piece(piece.kind()).promotes.len() < 2)
             }
-            (Some(letter), promotion) => promotion.is_some_and(|kind| {
-                definition.piece(kind).fen(Color::White) == letter.to_ascii_uppercase().to_string()
-            }),
-        };
-        let fits =
-            move |step: &JumpingStep<B>| path.squares.first() == Some(&step.from) && promotes(step);
-        steps.iter().copied().filter(fits)
+            (Some(_), None) => false,
+            // A `+` of the kind's name is not written.
+            (Some(letter), Some(kind)) => {
+                definition.piece(kind).letter.eq_ignore_ascii_case(&letter)
+            }
+        }
     }
 
     /// The first way of a step that a path follows as far as `accepts` requires, and the number of
