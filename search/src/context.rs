@@ -185,7 +185,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         if thread > 0 {
             // With more threads than processors, the first one may be kept waiting, and so may the
             // caller of stop.
-            if self.request.control.is_stopped() || self.is_out_of_time(has_result) {
+            if self.is_stopped(has_result) || self.is_out_of_time(has_result) {
                 self.abort();
             } else if is_crowded(self.nodes.len()) {
                 std::thread::yield_now();
@@ -194,7 +194,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         }
         let nodes = self.nodes();
         self.request.control.report_nodes(nodes);
-        let stopped = self.request.control.is_stopped() || nodes >= self.node_limit;
+        let stopped = self.is_stopped(has_result) || nodes >= self.node_limit;
         if stopped || self.is_out_of_time(has_result) {
             self.abort();
         }
@@ -204,10 +204,17 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
     /// Whether a depth continues, checked during move generation.
     #[cold]
     pub(crate) fn goes_on(&self, depth: i32, has_result: bool) -> bool {
-        if self.request.control.is_stopped() || self.is_out_of_time(has_result) {
+        if self.is_stopped(has_result) || self.is_out_of_time(has_result) {
             self.abort();
         }
         !self.is_over(depth)
+    }
+
+    /// Whether the caller stops the search. One that has no result yet gets a moment for the first
+    /// iteration.
+    fn is_stopped(&self, has_result: bool) -> bool {
+        self.request.control.is_stopped()
+            && (has_result || self.timer.elapsed() >= FIRST_DEPTH_GRACE)
     }
 
     fn is_out_of_time(&self, has_result: bool) -> bool {

@@ -76,7 +76,26 @@ fn stopped_before_it_begins() {
         let answer = with_game!(&game(name, ""), game => {
             search_with(&mut engine, game, &limits, &[], &control)
         });
-        assert_eq!(answer.reports.len(), 1, "{name}");
+        assert!(answer.nodes < 20_000, "{name} {}", answer.nodes);
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_sees_what_hangs() {
+    for (name, fen, best) in [
+        ("chess", "4k3/8/8/3q4/8/8/8/K2R4 w - - 0 1", "d1d5"),
+        ("pacific", "4k5/10/10/10/3q6/10/10/10/10/K2R6 w - - 0 1", "d1d6"),
+    ] {
+        for threads in [1, 4] {
+            let control = Control::new();
+            control.stop();
+            let limits = Limits { infinite: true, ..Limits::default() };
+            let mut engine = Engine::new(2, threads).unwrap();
+            let answer = with_game!(&game(name, fen), game => {
+                search_with(&mut engine, game, &limits, &[], &control)
+            });
+            assert_eq!(answer.turn, [best], "{name} {threads}");
+        }
     }
 }
 
