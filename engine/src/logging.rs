@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-use log::{LevelFilter, Log, Metadata, Record};
+use log::{Level, LevelFilter, Log, Metadata, Record};
 use protocol::text::{printable, printable_lines};
 
 use crate::files;
@@ -71,7 +71,11 @@ pub fn start() {
         let mut builder = env_logger::Builder::from_env(env);
         builder.format(|out, record| {
             let text = printable_lines(&record.args().to_string());
-            writeln!(out, "[{:<5} {}] {text}", record.level(), record.target())
+            match record.level() {
+                // For users; the others are for the program's engineers.
+                level @ (Level::Error | Level::Warn) => writeln!(out, "[{level}] {text}"),
+                level => writeln!(out, "[{level} {}] {text}", record.target()),
+            }
         });
         let stderr = builder.build();
         let level = stderr.filter().max(LevelFilter::Info);

@@ -251,7 +251,7 @@ fn files_with_faults() {
     let order = OpeningOrder::Sequential;
     assert_eq!(
         file(b"e2e4\n\nxx\n\xff\xfe\n", order, 1).unwrap_err(),
-        "openings: book.epd: line 3: turn 1: illegal move 'xx': malformed: 'xx': expected two \
+        "openings: book.epd: line 3: turn 1: illegal move 'xx': malformed: expected two \
          squares, such as a1b2\nbook.epd: line 4: not UTF-8: '\\xff\\xfe'"
     );
     let many = file(&b"x\n".repeat(15), order, 1).unwrap_err();
