@@ -53,6 +53,10 @@ impl Writer<'_> {
         if conditions > 1 {
             self.refuse("lose-without", "several ends by lost pieces at once");
         }
+        if own.blast.is_some() && (bare || !types.is_empty()) {
+            let message = "with blasts: where one takes the last pieces of both sides, the other side wins there";
+            self.refuse(if bare { "bare-king" } else { "lose-without" }, message);
+        }
         if conditions > 0 {
             self.put("extinctionValue", if misere { "win" } else { "loss" });
         }

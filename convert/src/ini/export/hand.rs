@@ -1,10 +1,10 @@
 //! Pieces in hand.
 
 use variants::royal::{DropPlace, Flips, HandDefinition, RoyalDefinition};
-use variants::{Color, Fen, PieceType, Square};
+use variants::{ByColor, Color, Fen, PieceType, Square};
 
 use super::super::kinds::Kind;
-use super::{Writer, names};
+use super::{Writer, names, squares_of};
 
 impl Writer<'_> {
     /// Writes which pieces come into a hand, and where they may be dropped.
@@ -34,9 +34,6 @@ impl Writer<'_> {
             );
         }
         self.immobile_is_illegal |= hand.must_move;
-        if let Some(squares) = &hand.squares.all {
-            self.put_squares("dropRegion", "", |color| &squares[color]);
-        }
         match hand.two_colors[..] {
             [] => {}
             [kind] if self.kind_of(kind) == Kind::of_key("bishop") => {
@@ -110,67 +107,125 @@ impl Writer<'_> {
         }
     }
 
-    /// Squares of kinds that have their own. Fairy-Stockfish drops pawns neither on the first rank
-    /// nor where they promote, unless a key allows it.
+    /// Squares of drops. Fairy-Stockfish has those of all kinds together; it drops pawns neither on the
+    /// first rank nor where they promote, unless a key allows it, and other pieces also where they
+    /// would have to promote.
     fn drops(&mut self, own: &RoyalDefinition, hand: &HandDefinition) {
         let size = self.definition.size;
-        let kinds: Vec<PieceType> = self.definition.piece_types().collect();
+        let kinds = self.dropped(hand);
+        let region = hand.squares.all.clone().or_else(|| {
+            let all: Vec<ByColor<Vec<Square>>> =
+                kinds.iter().map(|&kind| self.drop_squares(own, hand, kind)).collect();
+            let any = |color| {
+                let is_any = |at: &Square| all.iter().any(|squares| squares[color].contains(at));
+                size.iter().filter(is_any).collect::<Vec<Square>>()
+            };
+            let any = ByColor::from_fn(any);
+            let is_part = Color::ALL.iter().any(|&color| any[color].len() < size.squares());
+            (is_part && !kinds.is_empty()).then_some(any)
+        });
+        if let Some(squares) = &region {
+            self.put_squares("dropRegion", "", |color| &squares[color]);
+        }
+        let region = region.unwrap_or_else(|| ByColor::from_fn(|_| size.iter().collect()));
         for kind in kinds {
-            let squares = hand.squares.kinds.iter().find(|(other, _)| *other == kind);
-            let squares = squares.map(|(_, squares)| squares);
-            let is_pawn = self.kind_of(kind) == Some(Kind::PAWN);
-            if !is_pawn && squares.is_none() {
-                continue;
-            }
-            let all = |color: Color| match &hand.squares.all {
+            self.drops_of(own, hand, kind, &region);
+        }
+    }
+
+    /// Kinds that can be dropped.
+    fn dropped(&self, hand: &HandDefinition) -> Vec<PieceType> {
+        let start = Fen::parse(&self.definition.start, self.definition).ok();
+        let held = start.and_then(|start| start.hands).unwrap_or_default();
+        let is_held = |kind| Color::ALL.into_iter().any(|color| held.count(color, kind) > 0);
+        let is_taken = |kind| {
+            let piece = self.definition.piece(kind);
+            hand.captures && !piece.promoted && !piece.is_marked() && !piece.royal
+        };
+        let kinds = self.definition.piece_types();
+        kinds.filter(|&kind| hand.drops && (is_held(kind) || is_taken(kind))).collect()
+    }
+
+    /// Squares where a kind is dropped.
+    fn drop_squares(
+        &self,
+        own: &RoyalDefinition,
+        hand: &HandDefinition,
+        kind: PieceType,
+    ) -> ByColor<Vec<Square>> {
+        let size = self.definition.size;
+        let promotes = !self.definition.piece(kind).promotes.is_empty();
+        ByColor::from_fn(|color| {
+            let mut squares: Vec<Square> = match squares_of(&hand.squares, kind) {
                 Some(squares) => squares[color].clone(),
                 None => size.iter().collect(),
             };
-            let allowed = Color::ALL
-                .map(|color| squares.map_or_else(|| all(color), |own| own[color].clone()));
-            let first = |color: Color, square: Square| {
-                size.rank(square) == if color == Color::White { 0 } else { size.ranks() - 1 }
-            };
-            let is_rook = self.kind_of(kind) == Kind::of_key("rook");
-            let first_alone = |color: Color| {
-                let mut squares = all(color);
-                squares.retain(|&square| first(color, square));
-                squares == allowed[color as usize]
-            };
-            if is_rook && Color::ALL.into_iter().all(first_alone) {
-                self.put("sittuyinRookDrop", true);
-                continue;
+            if promotes && !hand.where_promotes {
+                let must = own.must_promote(size, kind, color);
+                squares.retain(|at| !must.contains(at));
             }
-            let last = Color::ALL.map(|color| own.promotion_squares(size, kind, color));
-            let fits = |on_first: bool, on_last: bool| {
-                Color::ALL.iter().all(|&color| {
-                    let side = color as usize;
-                    size.iter().all(|at| {
-                        let promotes = last[side].contains(&at);
-                        let there = all(color).contains(&at)
-                            && (on_first || !first(color, at))
-                            && (on_last || !promotes);
-                        // Without `where-promotes` they are not dropped there anyway.
-                        let own = allowed[side].contains(&at)
-                            && (hand.where_promotes || !promotes || !is_pawn);
-                        there == own
-                    })
+            squares
+        })
+    }
+
+    /// Writes or refuses where a kind is dropped, beside the squares of all kinds.
+    fn drops_of(
+        &mut self,
+        own: &RoyalDefinition,
+        hand: &HandDefinition,
+        kind: PieceType,
+        region: &ByColor<Vec<Square>>,
+    ) {
+        let size = self.definition.size;
+        let piece = self.definition.piece(kind);
+        let allowed = self.drop_squares(own, hand, kind);
+        let is_first = |color: Color, square: Square| {
+            size.rank(square) == if color == Color::White { 0 } else { size.ranks() - 1 }
+        };
+        let last = Color::ALL.map(|color| own.promotion_squares(size, kind, color));
+        // Where it could not move it is dropped in neither game, if a key says so.
+        let moves = |at: Square, color: Color| {
+            !hand.must_move || !self.definition.paths(piece, at, color).is_empty()
+        };
+        let fits = |within: &dyn Fn(Color, Square) -> bool| {
+            Color::ALL.iter().all(|&color| {
+                size.iter().filter(|&at| moves(at, color)).all(|at| {
+                    let there = region[color].contains(&at) && within(color, at);
+                    there == allowed[color].contains(&at)
                 })
-            };
+            })
+        };
+        if self.kind_of(kind) == Some(Kind::PAWN) {
             let found = [(false, false), (true, false), (false, true), (true, true)]
                 .into_iter()
-                .find(|&(on_first, on_last)| is_pawn && fits(on_first, on_last));
-            let Some((on_first, on_last)) = found else {
-                let letter = self.definition.piece(kind).letter;
-                self.refuse(&format!("pieces.{letter}.drops"), "squares of its own for a kind");
-                continue;
-            };
-            for (key, on) in [("firstRankPawnDrops", on_first), ("promotionZonePawnDrops", on_last)]
-            {
-                if on {
-                    self.put(key, true);
+                .find(|&(on_first, on_last)| {
+                    fits(&|color, at| {
+                        (on_first || !is_first(color, at))
+                            && (on_last || !last[color as usize].contains(&at))
+                    })
+                });
+            if let Some((on_first, on_last)) = found {
+                for (key, on) in
+                    [("firstRankPawnDrops", on_first), ("promotionZonePawnDrops", on_last)]
+                {
+                    if on {
+                        self.put(key, true);
+                    }
                 }
+                return;
             }
+        } else if fits(&|_, _| true) {
+            return;
+        } else if self.kind_of(kind) == Kind::of_key("rook") && fits(&is_first) {
+            self.put("sittuyinRookDrop", true);
+            return;
+        }
+        let letter = piece.letter;
+        if hand.squares.kinds.iter().any(|(other, _)| *other == kind) {
+            self.refuse(&format!("pieces.{letter}.drops"), "squares of its own for a kind");
+        } else {
+            let message = format!("false: '{letter}' would be dropped where it has to promote");
+            self.refuse("hand.where-promotes", message);
         }
     }
 }
