@@ -32,20 +32,26 @@ pub(super) enum Form {
 use Form::{File, Flag, Forms, Ignored, Kind, Kinds, Limits, Number, Rank, Squares, Text, Word};
 
 /// A key: its name, the form of its value, and whether it has a value for each side, under its name
-/// with `White` or `Black` behind it.
+/// with `White` or `Black` behind it, and one for both, under its name alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
     pub name: &'static str,
     pub form: Form,
     pub by_side: bool,
+    is_plain: bool,
 }
 
 const fn one(name: &'static str, form: Form) -> Key {
-    Key { name, form, by_side: false }
+    Key { name, form, by_side: false, is_plain: true }
 }
 
 const fn both(name: &'static str, form: Form) -> Key {
-    Key { name, form, by_side: true }
+    Key { name, form, by_side: true, is_plain: true }
+}
+
+/// A key that Fairy-Stockfish does not read under its name alone.
+const fn each(name: &'static str, form: Form) -> Key {
+    Key { name, form, by_side: true, is_plain: false }
 }
 
 const RESULTS: Form = Word(&["draw", "loss", "win", "none"]);
@@ -62,7 +68,7 @@ pub(super) const KEYS: &[Key] = &[
     one("chess960", Flag),
     one("twoBoards", Flag),
     one("startFen", Text),
-    both("promotionRegion", Squares),
+    each("promotionRegion", Squares),
     both("promotionPawnTypes", Kinds),
     both("promotionPieceTypes", Kinds),
     one("sittuyinPromotion", Flag),
@@ -78,8 +84,8 @@ pub(super) const KEYS: &[Key] = &[
     one("petrifyOnCaptureTypes", Kinds),
     one("petrifyBlastPieces", Flag),
     one("doubleStep", Flag),
-    both("doubleStepRegion", Squares),
-    both("tripleStepRegion", Squares),
+    each("doubleStepRegion", Squares),
+    each("tripleStepRegion", Squares),
     both("enPassantRegion", Squares),
     both("enPassantTypes", Kinds),
     one("castling", Flag),
@@ -110,7 +116,7 @@ pub(super) const KEYS: &[Key] = &[
         Word(&["none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top"]),
     ),
     one("enclosingDropStart", Squares),
-    both("dropRegion", Squares),
+    each("dropRegion", Squares),
     one("sittuyinRookDrop", Flag),
     one("dropOppositeColoredBishop", Flag),
     one("dropPromoted", Flag),
@@ -181,7 +187,8 @@ pub(super) const KEYS: &[Key] = &[
 
 /// A key by its name in a section, with the sides that it sets: White's, Black's.
 pub(super) fn find(name: &str) -> Option<(&'static Key, [bool; 2])> {
-    let plain = KEYS.iter().find(|key| key.name == name).map(|key| (key, [true; 2]));
+    let plain =
+        KEYS.iter().find(|key| key.is_plain && key.name == name).map(|key| (key, [true; 2]));
     plain.or_else(|| {
         let (base, sides) = match name.strip_suffix("White") {
             Some(base) => (base, [true, false]),

@@ -104,7 +104,18 @@ impl Rules {
                 rules.set(name, entry, faults);
             }
         }
+        rules.settle_steps();
         rules
+    }
+
+    /// Without double steps no squares are left for them: a later section has to name some again.
+    fn settle_steps(&mut self) {
+        if !self.flag("doubleStep") {
+            let line = self.line("doubleStep");
+            for side in SIDES {
+                self.put("doubleStepRegion", side, Value::Squares(Squares::new()), line);
+            }
+        }
     }
 
     /// Rules of a section without a base: nothing promotes unless a key states it.

@@ -1,5 +1,7 @@
 //! Sections and the definitions made of them.
 
+mod same;
+
 use variants::royal::RoyalDefinition;
 use variants::{Catalog, Definition, Variant};
 
@@ -41,7 +43,6 @@ fn a_known_game_is_inherited_by_its_name_here() {
         ("normal", "chess"),
         ("shatranj", "shatranj"),
         ("kingofthehill", "kingofthehill"),
-        ("extinction", "extinction"),
         ("3check", "3check"),
         ("crazyhouse", "crazyhouse"),
         ("placement", "placement"),
@@ -57,7 +58,7 @@ fn a_known_game_is_inherited_by_its_name_here() {
 #[test]
 fn a_game_without_a_base_is_stated_whole() {
     let text = "[tiny]\nmaxRank = 5\nmaxFile = e\nking = k\nrook = r\ncustomPiece1 = p:mfWcfF\n\
-        promotionPawnTypes = p\npromotionPieceTypes = r\npromotionRegionWhite = *5\n\
+        pawnTypes = p\npromotionPieceTypes = r\npromotionRegionWhite = *5\n\
         startFen = r3k/ppppp/5/PPPPP/R3K w - - 0 1\ncastling = false\nstalemateValue = loss\n";
     let text = stated(text);
     let (catalog, _) = Catalog::builtin().with_file(&text).unwrap();
@@ -352,7 +353,7 @@ fn exported_ends_are_imported_unchanged() {
 #[test]
 fn pieces_that_turn_over_and_back_are_stated() {
     let import = read(
-        "[kyoto:kyotoshogi]\n[small:micro]\n[zone:micro]\npromotionRegion = *1\n\
+        "[kyoto:kyotoshogi]\n[small:micro]\n[zone:micro]\npromotionRegionWhite = *1\n\
         [choice:kyotoshogi]\nmandatoryPiecePromotion = false\n",
     );
     let stated = |index: usize| import.games[index].text.clone().unwrap_or_default();

@@ -60,7 +60,11 @@ impl Define<'_> {
         let mut sides = self.wings(&both);
         let king = sides.remove(0);
         table.push(king);
-        let king_piece = self.castling_king(0);
+        let [own, other] = SIDES.map(|side| self.castling_king(side));
+        if own != other && found.iter().all(Option::is_some) {
+            self.refuse("castlingKingPiece", "another king that castles for Black than for White");
+        }
+        let king_piece = if found[0].is_some() { own } else { other };
         let needs_name = |kind: &Kind| !royals.kinds.contains(kind) || royals.kinds.len() > 1;
         if let Some(kind) = king_piece.filter(needs_name) {
             table.push(("king-piece".to_owned(), Setting::Text(self.letter(kind).to_string())));

@@ -172,6 +172,13 @@ impl Define<'_> {
         if value == "none" || value == "draw" || self.rules.flag("extinctionPseudoRoyal") {
             return;
         }
+        if self.rules.flag("blastOnCapture") {
+            // Here, the side that moves wins by that; there, it loses, or wins where that loses.
+            let message =
+                "lost pieces of both sides by one blast, which the other side decides there";
+            self.refuse("extinctionValue", message);
+            return;
+        }
         let least = self.rules.number("extinctionPieceCount", 0) + 1;
         let enemies = self.rules.number("extinctionOpponentPieceCount", 0);
         let types = self.rules.kinds("extinctionPieceTypes", 0);
@@ -188,6 +195,17 @@ impl Define<'_> {
         }
         if enemies > 1 {
             self.refuse("extinctionOpponentPieceCount", "a number of enemies");
+        }
+        let promotes =
+            |kind: &Kind| SIDES.iter().any(|&side| !self.promotions(*kind, side).is_empty());
+        let types_of = self.extinction_kinds(kinds);
+        if types != KindSet::All && types_of.len() > 1 && types_of.iter().any(promotes) {
+            let (here, there) = if value == "loss" { ("wins", "loses") } else { ("loses", "wins") };
+            let message = format!(
+                "a side whose capture promotes its last piece of a kind and takes one of the \
+                enemy's {here}; there, it {there}"
+            );
+            self.note("extinctionValue", message);
         }
         let minimum = |pieces: String| {
             if least == 1 {

@@ -1,7 +1,6 @@
 //! Promoted forms: a piece that turns over in a zone.
 
-use variants::betza::Betza;
-use variants::{BoardSize, Color, Setting, Settings};
+use variants::{Setting, Settings};
 
 use super::super::kinds::Kind;
 use super::super::rules::{SIDES, Squares};
@@ -55,13 +54,23 @@ impl Define<'_> {
             Kind::PAWN => self.rules.flag("mandatoryPawnPromotion"),
             _ => self.rules.flag("mandatoryPiecePromotion"),
         };
+        let (outside, is_barred) = self.immobile_outside(kind);
+        let promotion = self.promotion_squares();
+        if !is_barred {
+            let all = SIDES.map(|side| &promotion[side] | &outside[side]);
+            piece.push(("promotion".to_owned(), self.board.by_side([&all[0], &all[1]])));
+        }
         if mandatory {
             return;
         }
         let squares = self.immobile(kind);
-        let must = match self.rules.flag("immobilityIllegal") && !squares[0].is_empty() {
-            true => self.board.by_side([&squares[0], &squares[1]]),
-            false => Setting::Flag(false),
+        let squares = SIDES.map(|side| match is_barred {
+            true => &squares[side] & &promotion[side],
+            false => squares[side].clone(),
+        });
+        let must = match squares.iter().all(Squares::is_empty) {
+            false => self.board.by_side([&squares[0], &squares[1]]),
+            true => Setting::Flag(false),
         };
         piece.push(("must-promote".to_owned(), must));
     }
@@ -80,21 +89,5 @@ impl Define<'_> {
         if by_capture || !everywhere {
             piece.push(("promotes-by".to_owned(), Setting::Text(way.to_owned())));
         }
-    }
-
-    /// Squares of promotion on which a kind has no moves.
-    fn immobile(&mut self, kind: Kind) -> [Squares; 2] {
-        let moves = Betza::parse(&self.moves_of(kind)).ok();
-        let size = format!("{}x{}", self.board.files, self.board.ranks).parse::<BoardSize>().ok();
-        let promotion = self.promotion_squares();
-        SIDES.map(|side| {
-            let color = [Color::White, Color::Black][side];
-            let is_stuck = |&(file, rank): &(u8, u8)| {
-                let (Some(moves), Some(size)) = (&moves, size) else { return false };
-                let square = size.square(file.into(), rank.into());
-                square.is_some_and(|square| moves.paths(size, square, color).is_empty())
-            };
-            promotion[side].iter().copied().filter(is_stuck).collect()
-        })
     }
 }

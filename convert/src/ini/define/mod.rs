@@ -7,16 +7,20 @@ mod ends;
 mod flips;
 mod forms;
 mod hand;
+mod immobile;
 mod moves;
 mod passes;
 mod pieces;
 mod promotion;
 mod royal;
+mod sides;
 mod start;
 mod unmoved;
 mod walls;
 
 pub(super) use self::passes::{ALONG_LINES, JANGGI};
+
+use std::collections::BTreeMap;
 
 use variants::{Repetition, Setting, Settings};
 
@@ -64,6 +68,8 @@ pub(super) struct Draft {
 struct Define<'r> {
     rules: &'r Rules,
     board: Board,
+    /// The sides that can have pieces of a kind.
+    sides: BTreeMap<Kind, [bool; 2]>,
     keys: Settings,
     faults: Vec<Fault>,
     notes: Vec<Fault>,
@@ -72,8 +78,14 @@ struct Define<'r> {
 /// Returns the keys of a game with these rules.
 pub(super) fn define(rules: &Rules) -> Draft {
     let board = Board { files: rules.files(), ranks: rules.ranks() };
-    let mut define =
-        Define { rules, board, keys: Vec::new(), faults: Vec::new(), notes: Vec::new() };
+    let mut define = Define {
+        rules,
+        board,
+        sides: BTreeMap::new(),
+        keys: Vec::new(),
+        faults: Vec::new(),
+        notes: Vec::new(),
+    };
     define.refuse_unsupported();
     define.text("family", "royal");
     define.text("board", format!("{}x{}", board.files, board.ranks));
@@ -83,7 +95,9 @@ pub(super) fn define(rules: &Rules) -> Draft {
     }
     if let Some(start) = define.start() {
         let kinds = define.kinds(&start);
+        define.sides = define.sides_of(&start, &kinds);
         define.repetition();
+        define.progress(&kinds);
         define.steps(&kinds);
         define.promotion(&kinds);
         let royals = define.royals(&start, &kinds);

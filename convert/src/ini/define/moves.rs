@@ -58,9 +58,14 @@ impl Define<'_> {
 
     /// Adds the squares that a kind may stand on, and its moves on some squares.
     pub fn zone_of(&mut self, kind: Kind, piece: &mut Settings) {
+        let (barred, is_barred) = self.immobile_outside(kind);
         let zones = SIDES.map(|side| {
             let zone = self.rules.zone(kind, side).map(|(zone, _)| self.board.inside(zone));
-            zone.filter(|zone| zone.len() < self.board.all().count())
+            let mut zone = zone.unwrap_or_else(|| self.board.all().collect());
+            if is_barred {
+                zone.retain(|at| !barred[side].contains(at));
+            }
+            Some(zone).filter(|zone| zone.len() < self.board.all().count())
         });
         if zones.iter().any(Option::is_some) {
             let all: Squares = self.board.all().collect();
@@ -128,7 +133,8 @@ impl Define<'_> {
             let somewhere = squares.is_none_or(|squares| !self.board.inside(squares).is_empty());
             let takes = match self.rules.kinds("enPassantTypes", side) {
                 KindSet::All => true,
-                KindSet::Some(kinds) => kinds.contains(&kind),
+                // The pawn does whether it is named or not.
+                KindSet::Some(kinds) => kind == Kind::PAWN || kinds.contains(&kind),
             };
             takes && somewhere
         })
@@ -136,7 +142,8 @@ impl Define<'_> {
 
     /// Marks the captures that may be en passant.
     fn mark_en_passant(&mut self, kind: Kind, list: &mut [Word]) {
-        let takes = self.takes_en_passant(kind);
+        let own = self.of_both_sides(kind, self.takes_en_passant(kind));
+        let mut differs = false;
         let passes = self.first_squares().iter().any(|squares| !squares.is_empty());
         let quiet: BTreeSet<Leap> = list
             .iter()
@@ -145,11 +152,13 @@ impl Define<'_> {
             .collect();
         for word in list.iter_mut() {
             let free = word.leaps.iter().all(|leap| !quiet.contains(leap));
-            word.en_passant =
-                takes[0] && passes && word.capture && !word.quiet && word.range.is_none() && free;
+            let may = passes && word.capture && !word.quiet && word.range.is_none() && free;
+            word.en_passant = may && own.unwrap_or(true);
+            differs |= may && own.is_none();
         }
-        if takes[0] != takes[1] && passes && self.is_pawn_of(kind, 0) && self.is_pawn_of(kind, 1) {
-            self.refuse("enPassantTypes", "en passant for one side alone");
+        if differs {
+            let message = format!("'{}' takes en passant for one side alone", self.letter(kind));
+            self.refuse("enPassantTypes", message);
         }
     }
 

@@ -41,10 +41,11 @@ impl Define<'_> {
         SIDES.iter().any(|&side| self.is_pawn_of(kind, side))
     }
 
+    /// The pawn does for both, whether it is named or not.
     pub fn is_pawn_of(&self, kind: Kind, side: usize) -> bool {
         match self.rules.kinds("promotionPawnTypes", side) {
             KindSet::All => true,
-            KindSet::Some(kinds) => kinds.contains(&kind),
+            KindSet::Some(kinds) => kind == Kind::PAWN || kinds.contains(&kind),
         }
     }
 

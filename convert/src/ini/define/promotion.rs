@@ -26,6 +26,12 @@ impl Define<'_> {
 
     /// Sets where pieces promote, and refuses what definitions cannot state.
     pub fn promotion(&mut self, kinds: &[Kind]) {
+        for &kind in kinds {
+            if SIDES.iter().any(|&side| self.promotions(kind, side).contains(&kind)) {
+                let message = format!("'{}' promotes to itself", self.letter(kind));
+                self.refuse("promotionPawnTypes", message);
+            }
+        }
         let turns_over = |&kind: &Kind| self.promotes_at_all(kind) || self.form(kind).is_some();
         if !kinds.iter().any(turns_over) {
             return;
@@ -105,17 +111,21 @@ impl Define<'_> {
     /// Sets optional promotion, which is mandatory where a pawn could not move any more if that is
     /// illegal.
     fn optional(&mut self, kinds: &[Kind]) {
-        let goes_ahead =
-            |kind: &Kind| !self.is_pawn(*kind) || *kind == Kind::PAWN || self.form(*kind).is_some();
-        if !self.rules.flag("immobilityIllegal") {
-            self.set("must-promote", Setting::Flag(false));
-        } else if kinds.iter().all(goes_ahead) {
-            let last =
-                SIDES.map(|side| zone(self.board.ranks, self.board.ranks, self.board.ranks, side));
-            let last = last.map(|squares| self.board.inside(&squares));
-            self.set("must-promote", self.board.by_side([&last[0], &last[1]]));
-        } else {
-            self.refuse("immobilityIllegal", "this rule cannot be stated");
+        let pawns: Vec<Kind> =
+            kinds.iter().copied().filter(|&kind| self.promotes_at_all(kind)).collect();
+        let promotion = self.promotion_squares();
+        let mut must: Vec<[Squares; 2]> = Vec::new();
+        for kind in pawns {
+            let stuck = self.immobile(kind);
+            must.push(SIDES.map(|side| &stuck[side] & &promotion[side]));
+        }
+        must.dedup();
+        match &must[..] {
+            [[white, black]] if white.is_empty() && black.is_empty() => {
+                self.set("must-promote", Setting::Flag(false));
+            }
+            [[white, black]] => self.set("must-promote", self.board.by_side([white, black])),
+            _ => self.refuse("immobilityIllegal", "other squares for each kind that promotes"),
         }
     }
 
@@ -141,7 +151,11 @@ impl Define<'_> {
             self.turns_over(kind, piece);
             return;
         }
-        let targets = if self.is_pawn_of(kind, 0) { white } else { black };
+        let (targets, side) = if self.is_pawn_of(kind, 0) { (white, 0) } else { (black, 1) };
+        if !self.is_pawn_of(kind, 1 - side) && self.sides(kind)[1 - side] {
+            self.promotes_for_one(kind, side, targets, piece);
+            return;
+        }
         if targets.is_empty() && form.is_empty() {
             self.barred(kind, start, kinds, piece);
             return;
@@ -149,6 +163,26 @@ impl Define<'_> {
         let text = self.letters(targets) + form;
         piece.push(("promotes".to_owned(), Setting::Text(text)));
         self.turns_over(kind, piece);
+    }
+
+    /// Adds what a kind of one side promotes to, where the other's pieces of that kind stay as they are.
+    fn promotes_for_one(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        targets: Vec<Kind>,
+        piece: &mut Settings,
+    ) {
+        if self.form(kind).is_some() || targets.is_empty() {
+            let message = format!("'{}' promotes for one side alone", self.letter(kind));
+            self.refuse("promotionPawnTypes", message);
+            return;
+        }
+        let mut squares = self.promotion_squares();
+        squares[1 - side].clear();
+        let text = self.letters(targets);
+        piece.push(("promotes".to_owned(), Setting::Text(text)));
+        piece.push(("promotion".to_owned(), self.board.by_side([&squares[0], &squares[1]])));
     }
 
     /// Adds that pawns of one side may not go where they would promote, since they can become nothing
