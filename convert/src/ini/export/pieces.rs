@@ -118,7 +118,9 @@ impl Writer<'_> {
         own: &RoyalDefinition,
     ) -> Option<Kind> {
         let is_king = piece.royal && own.royals == Royals::One && own.blast.is_none();
-        let is_pawn = PAWN.contains(&moves) && !piece.promotes.is_empty();
+        // There, pawns have the first moves and the captures en passant of all kinds together.
+        let steps = self.definition.pieces.iter().any(|piece| piece.moves.text().contains('i'));
+        let is_pawn = moves == PAWN[usize::from(!steps)] && !piece.promotes.is_empty();
         match () {
             () if is_king => Some(Kind::KING),
             () if is_pawn && self.written.iter().all(|other| other.kind != Kind::PAWN) => {

@@ -179,3 +179,17 @@ fn drops_are_exported_with_their_squares() {
     let refused = export(&game(plain)).0.unwrap_err();
     assert!(refused.iter().any(|fault| fault.key == "hand.where-promotes"), "{refused:?}");
 }
+
+/// A pawn without a first step of two squares beside one with it.
+#[test]
+fn pawns_keep_their_first_steps() {
+    let text = "[steps]\ninherits = \"chess\"\n\
+        start = \"rnbqkbnr/pppppppp/8/8/8/8/SSSSPPPP/RNBQKBNR w - - 0 1\"\ncastling = false\n\
+        [steps.pieces]\nP.moves = \"fmWfcF\"\n\
+        S = { name = \"sergeant\", moves = \"fmWfceFifmnD\", promotes = \"QRBN\" }\n";
+    let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
+    let text = to_ini(&catalog, "steps").unwrap().unwrap().text;
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/SSSSPPPP/RNBQKBNR w - - 0 1";
+    let moves: [Moves; 2] = [("steps", start, "a2", "a2a3 a2a4"), ("steps", start, "e2", "e2e3")];
+    expect_moves(&text, &moves);
+}
