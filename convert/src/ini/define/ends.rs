@@ -173,11 +173,11 @@ impl Define<'_> {
             return;
         }
         if self.rules.flag("blastOnCapture") {
-            // Here, the side that moves wins by that; there, it loses, or wins where that loses.
-            let message =
-                "lost pieces of both sides by one blast, which the other side decides there";
-            self.refuse("extinctionValue", message);
-            return;
+            let (here, there) = if value == "loss" { ("wins", "loses") } else { ("loses", "wins") };
+            let message = format!(
+                "a side that takes the last pieces of both sides by one blast {here}; there, it {there}"
+            );
+            self.note("extinctionValue", message);
         }
         let least = self.rules.number("extinctionPieceCount", 0) + 1;
         let enemies = self.rules.number("extinctionOpponentPieceCount", 0);
