@@ -68,7 +68,7 @@ impl Definition {
             }
             Repetition::CheckerOrFirstLoses => format!(
                 "With the {which} occurrence of a position {} has lost; {checker} instead.",
-                self.first_side()
+                self.first_side().name()
             ),
             Repetition::Illegal => {
                 format!("No move may make a position occur {} time.", with_article(which))
@@ -195,6 +195,63 @@ mod tests {
                 assert!(begins && is_whole, "{name}: '{sentence}'");
             }
         }
+    }
+
+    #[track_caller]
+    fn expect_of(keys: &str, expected: &[&str]) {
+        let text = format!("[x]\nfamily = 'royal'\nboard = '4x4'\n{keys}\n");
+        let (catalog, _) = Catalog::builtin().with_file(&text).unwrap();
+        let sentences = catalog.get("x").unwrap().sentences();
+        for &sentence in expected {
+            assert!(sentences.iter().any(|own| own == sentence), "{sentence}: {sentences:#?}");
+        }
+    }
+
+    #[test]
+    fn sentences_are_whole_in_games_of_rare_keys() {
+        let pieces = "start = 'k1r1/4/4/K1R1 w - - 0 1'
+            pieces.K = { name = 'king', moves = 'K', royal = true }
+            pieces.R = { name = 'rook', moves = 'R', promotes = 'E' }
+            pieces.E = { name = 'elephant', moves = 'A' }";
+        let turning = pieces.replace("'E'", "'+R'").replace("pieces.E", "pieces.'+R'");
+        let turning = turning.replace("'A' }", "'A', promotes = 'R' }");
+        expect_of(
+            &format!(
+                "promotion = '*'\npoints = {{ equal = 'black' }}\nrepetition-count = 2\nrepetition = 'checker-or-first-loses'\n{turning}"
+            ),
+            &[
+                "A rook turns into an elephant with each move.",
+                "In a game that would be drawn, points decide; with as many each Black wins.",
+                "With the second occurrence of a position White has lost; a side that has given check \
+                 with each of its moves since the first has lost instead.",
+            ],
+        );
+        expect_of(
+            &format!("points = {{ full-board = true }}\npass = true\n{pieces}"),
+            &[
+                "White's rook promotes to elephant on rank 4.",
+                "Where a repetition, a pass or a full board ends the game, points decide; with as many \
+                 each it is a draw.",
+            ],
+        );
+        expect_of(
+            &format!("points.equal = 'white'\nmove-rule = 20\n{pieces}"),
+            &[
+                "Where a repetition or the move rule ends the game, points decide; with as many each White wins.",
+            ],
+        );
+        let castling = "board = '8x4'\nstart = 'r4k1r/8/8/R4K1R w KQkq - 0 1'
+            castling.rank = 1\ncastling.king = 'f'\ncastling.rook = 'R'
+            castling.king-side = { rook-from = 'h', king-to = 'g', rook-to = 'f' }
+            castling.queen-side = { rook-from = 'a', king-to = 'b-d', rook-to = 'beside' }
+            pieces.K = { name = 'king', moves = 'K', royal = true }
+            pieces.R = { name = 'rook', moves = 'R' }";
+        let text = format!("[x]\nfamily = 'royal'\n{castling}\n");
+        let (catalog, _) = Catalog::builtin().with_file(&text).unwrap();
+        let sentences = catalog.get("x").unwrap().sentences();
+        let sentence = "The king castles from f1 to g1 with the rook from h1 to f1; or to b1, c1 or d1 \
+                        with the rook from a1, which goes beside it (White's squares).";
+        assert!(sentences.iter().any(|own| own == sentence), "{sentences:#?}");
     }
 
     #[test]

@@ -198,6 +198,13 @@ impl ReadFamily for RoyalDefinition {
             game.any(key)?.fault(message);
             return None;
         }
+        if own.ends.check_limit.is_some() && !own.give_check {
+            let [limit, checks] = ["check-limit", "give-check"].map(|key| game.any(key));
+            if let Some(item) = [checks, limit].into_iter().flatten().find(Item::is_own) {
+                item.fault("give-check = false in a game with check-limit: expected one of them");
+                return None;
+            }
+        }
         if let Some((key, message)) = counting_clash(&own).or_else(|| blast_clash(&own)) {
             game.optional(key)?.fault(message);
             return None;

@@ -31,7 +31,9 @@ pub(super) fn sentences(castling: &CastlingDefinition, definition: &Definition) 
         let ways: Vec<String> =
             [own.king_side, own.queen_side].into_iter().flatten().map(way).collect();
         let from = name(own.king);
-        let ways = ways.join(" or ");
+        let has_choice =
+            [own.king_side, own.queen_side].iter().flatten().any(|way| way.has_choice());
+        let ways = ways.join(if has_choice { "; or " } else { " or " });
         (!ways.is_empty()).then(|| format!("{begin} castles from {from} {ways}{end}."))
     };
     if castling.sides[Color::White] == castling.sides[Color::Black] {

@@ -1,22 +1,22 @@
 //! Promotion in place of a move in plain sentences.
 
 use super::super::data::RoyalDefinition;
+use crate::article::with_capital_article;
 use crate::families::wording::squares;
 use crate::{Color, Definition, PieceType};
 
-/// States where a side's pieces of a kind promote in place of a move.
+/// States where a side's pieces of a kind, `who` in words, promote in place of a move.
 pub(super) fn of_kind(
     own: &RoyalDefinition,
     definition: &Definition,
     kind: PieceType,
     color: Color,
+    who: &str,
 ) -> String {
     let piece = definition.piece(kind);
     let there = own.promotion_squares(definition.size, kind, color);
     format!(
-        "{}'s {} promotes to {} where it stands, in place of a move, on {}; it does not promote by moves.",
-        color.name(),
-        piece.name,
+        "{who} promotes to {} where it stands, in place of a move, on {}; it does not promote by moves.",
         definition.names(piece.promotes_of(color), "or"),
         squares(&there, definition.size)
     )
@@ -28,8 +28,9 @@ pub(super) fn sentences(own: &RoyalDefinition, definition: &Definition) -> Vec<S
     let names = definition.names(&rule.pieces, "or");
     let mut text = Vec::new();
     if rule.step {
+        let names = with_capital_article(&names);
         text.push(format!(
-            "A {names} that promotes may also step to an empty square, as what it becomes."
+            "{names} that promotes may also step to an empty square, as what it becomes."
         ));
     }
     if rule.last_anywhere {

@@ -4,6 +4,7 @@ mod castling;
 mod hand;
 mod in_place;
 mod local;
+mod promotion;
 mod zones;
 
 use super::counting::CountingRule;
@@ -16,7 +17,7 @@ use super::walls::{WallDefinition, WallPlace};
 use super::zones::PromotionLimit;
 use crate::article::{with_article, with_capital_article};
 use crate::families::wording::{Wording, count_of, listed, squares};
-use crate::{Color, Definition, Direction, PieceType};
+use crate::{Color, Definition, Direction, PieceType, Repetition};
 
 impl Wording for RoyalDefinition {
     fn loss(&self, definition: &Definition, kind: PieceType) -> Option<&'static str> {
@@ -67,7 +68,7 @@ impl Wording for RoyalDefinition {
         text.extend(castling.into_iter().flat_map(|own| castling::sentences(own, definition)));
         let promoting =
             definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
-        text.extend(promoting.flat_map(|kind| promotion(self, definition, kind)));
+        text.extend(promoting.flat_map(|kind| promotion::sentences(self, definition, kind)));
         text.extend(in_place::sentences(self, definition));
         text.extend(definition.piece_types().flat_map(|kind| zones::places(definition, kind)));
         match &self.pawns.limit {
@@ -90,7 +91,7 @@ impl Wording for RoyalDefinition {
         if self.pass.is_none() || self.hand.as_ref().is_some_and(|hand| hand.first) {
             text.extend(stalemate(self, definition));
         }
-        text.extend(self.points.iter().map(|own| points(own, definition)));
+        text.extend(self.points.iter().map(|own| points(own, self, definition)));
         text.extend(self.ends.check_limit.map(|limit| match limit {
             1 => "The first check wins.".to_owned(),
             limit => format!("A side that has given {limit} checks has won."),
@@ -166,7 +167,7 @@ fn flips(own: Flips) -> Option<&'static str> {
 }
 
 /// Points that decide drawn games.
-fn points(own: &Points, definition: &Definition) -> String {
+fn points(own: &Points, game: &RoyalDefinition, definition: &Definition) -> String {
     let pieces = own.pieces.iter();
     let pieces = pieces.map(|(kind, worth)| format!("{} {worth}", definition.piece(*kind).name));
     let mut worth: Vec<String> = pieces.collect();
@@ -177,10 +178,20 @@ fn points(own: &Points, definition: &Definition) -> String {
         format!("with as many each {} wins", color.name())
     });
     let worth = if worth.is_empty() { String::new() } else { format!(" ({})", worth.join(", ")) };
-    let full = if own.full_board { ", or a full board," } else { "" };
-    format!(
-        "Where a repetition, the move rule or a pass{full} ends the game, points decide{worth}; {equal}."
-    )
+    let draws = matches!(definition.repetition, Repetition::Draw | Repetition::CheckerLoses);
+    let ends = [
+        (draws, "a repetition"),
+        (definition.move_rule.is_some(), "the move rule"),
+        (game.pass.is_some() || game.facing_kings == FacingKings::Part, "a pass"),
+        (own.full_board, "a full board"),
+    ];
+    let ends = ends.into_iter().filter(|(is_there, _)| *is_there).map(|(_, end)| end.to_owned());
+    let ends = listed(&ends.collect::<Vec<_>>(), "or");
+    let begin = match ends.is_empty() {
+        true => "In a game that would be drawn".to_owned(),
+        false => format!("Where {ends} ends the game"),
+    };
+    format!("{begin}, points decide{worth}; {equal}.")
 }
 
 /// The numbers of moves of turns, and what checks do within them.
@@ -257,49 +268,6 @@ fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
             "A side may not leave all its royal pieces ({names}) attacked at once; a mated side has lost."
         ),
     }
-}
-
-/// States the promotions of a kind: White's, and Black's where they differ.
-fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> Vec<String> {
-    let differs = definition.piece(kind).promotes_by_side.is_some();
-    let sides = Color::ALL.into_iter().filter(|&color| differs || color == Color::White);
-    let sentence = |color: Color| match definition.piece(kind).promotes_of(color) {
-        [] => format!("{}'s {} does not promote.", color.name(), definition.piece(kind).name),
-        _ if own.promotes_in_place(kind) => in_place::of_kind(own, definition, kind, color),
-        _ => promotion_of(own, definition, kind, color),
-    };
-    sides.map(sentence).collect()
-}
-
-fn promotion_of(
-    own: &RoyalDefinition,
-    definition: &Definition,
-    kind: PieceType,
-    color: Color,
-) -> String {
-    let size = definition.size;
-    let piece = definition.piece(kind);
-    let there = own.promotion_squares(size, kind, color);
-    let must = own.must_promote(size, kind, color);
-    let names = definition.names(piece.promotes_of(color), "or");
-    let (by_capture, everywhere) =
-        (own.pawns.by_capture.contains(&kind), size.iter().all(|square| there.contains(&square)));
-    if everywhere && must.len() == there.len() {
-        let way = if by_capture { "when it captures" } else { "with each move" };
-        return format!("{}'s {} turns into {names} {way}.", color.name(), piece.name);
-    }
-    let way = match () {
-        () if by_capture => "by a capture on",
-        () if own.pawns.by_leaving.contains(&kind) => "with a move that begins or ends on",
-        () => "on",
-    };
-    let (verb, must) = match () {
-        () if must.len() == there.len() => ("promotes", String::new()),
-        () if must.is_empty() => ("may promote", String::new()),
-        () => ("may promote", format!(", and has to on {}", squares(&must, size))),
-    };
-    let (side, there) = (color.name(), squares(&there, size));
-    format!("{side}'s {} {verb} to {names} {way} {there}{must}.", piece.name)
 }
 
 fn stalemate(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {

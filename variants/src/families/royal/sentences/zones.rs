@@ -91,8 +91,9 @@ pub(super) fn en_passant(own: &RoyalDefinition, definition: &Definition) -> Vec<
         }
     });
     let stays = if own.pawns.en_passant_stays { ", and stays what it is then" } else { "" };
+    let names = with_capital_article(&names);
     let what = format!(
-        "A {names} can capture en passant what has just passed a square that it attacks{where_}{stays}."
+        "{names} can capture en passant what has just passed a square that it attacks{where_}{stays}."
     );
     std::iter::once(what).chain(turns.map(str::to_owned)).collect()
 }
