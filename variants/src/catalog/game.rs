@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::array::array;
 use super::cost::{MOST_OF_FILE, cost};
 use super::keys::{COMMON, family_of_key};
+use super::local::expect_new_moves;
 use super::pieces::pieces;
 use super::start::{expect_array, expect_playable, pieces_of_start, placement, start};
 use crate::BoardSize;
@@ -80,6 +81,7 @@ pub(super) fn definition(
     expect_array(game, &definition)?;
     let Some(budget) = budget else { return Some(definition) };
     charge(budget, cost?, game)?;
+    expect_new_moves(&section, &kinds, &definition)?;
     expect_playable(&start_item, &definition)?;
     Some(definition)
 }
@@ -114,7 +116,8 @@ fn expect_keys(game: &Section<'_>, family: Option<&FamilyEntry>) {
     let mut known = COMMON.to_vec();
     for other in FAMILIES {
         if family.is_none_or(|family| family.name == other.name) {
-            known.extend(other.game_keys);
+            let new: Vec<_> = other.game_keys.iter().filter(|key| !known.contains(key)).collect();
+            known.extend(new);
         }
     }
     game.expect_keys(&known, |key| {

@@ -6,6 +6,7 @@ mod array;
 mod cost;
 mod game;
 mod keys;
+mod local;
 mod names;
 mod pictures;
 mod pieces;

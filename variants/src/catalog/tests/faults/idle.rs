@@ -73,6 +73,36 @@ fn modifiers_and_ranges() {
 }
 
 #[test]
+fn checks_that_no_move_may_give() {
+    let never = "x.give-check: give-check = false in a game with check-limit: expected one of them";
+    check_line(ROYAL, "give-check = false\ncheck-limit = 3", never);
+    let heir = "[x]\ninherits = '3check'\ngive-check = false\n";
+    assert!(faults(heir).contains(never), "{}", faults(heir));
+    let heir = "[x]\ninherits = 'racingkings'\ncheck-limit = 3\n";
+    assert!(faults(heir).contains("x.check-limit: give-check = false in a game with check-limit"));
+    check(&format!("{ROYAL}check-limit = 3\n"), &[]);
+}
+
+#[test]
+fn moves_on_some_squares_that_are_moves_everywhere() {
+    for (moves, is_new) in [
+        ("R", false),
+        ("W", false),
+        ("R2", false),
+        ("sW", false),
+        ("cR", false),
+        ("F", true),
+        ("N", true),
+        ("sWF", true),
+    ] {
+        let line = format!("pieces.R.moves-in = {{ squares = 'a1-b2', moves = '{moves}' }}\n");
+        let expected = format!("'{moves}': expected moves that it does not have by `moves`");
+        let found = faults(&format!("{}{line}", dotted()));
+        assert_eq!(found.contains(&expected), !is_new, "{moves}: {found}");
+    }
+}
+
+#[test]
 fn zones_outside_which_pieces_start() {
     let found = faults(&format!("{}pieces.R.zone = '*2'\n", dotted()));
     assert!(found.contains("'R' on c1") || found.contains("'r' on c4"), "{found}");
