@@ -5,6 +5,7 @@ import { drawPiece, drawShape, element, hasShape } from "./pieces.js";
 const SIZE = 45;
 const DRAG = 6; // pixels
 const ROOM = 15; // for the letters of the files, below the board
+const LABEL = [8, 13]; // least and greatest size of a letter, in pixels
 
 export class Board {
   // `handlers`: choose(square, dropped), inspect(square), and describe(square) for screen readers. They
@@ -14,6 +15,7 @@ export class Board {
     this.handlers = handlers;
     this.flipped = false;
     this.focused = null;
+    this.watcher = new ResizeObserver(() => this.sizeLabels());
     // Not on the picture: a picture that listens for focus is a stop of the Tab key itself.
     root.addEventListener("focusin", (event) => {
       const cell = event.target.closest("[data-square]");
@@ -51,9 +53,10 @@ export class Board {
     return (SIZE * this.files) / (SIZE * this.ranks + this.room);
   }
 
-  // Large boards are drawn smaller, and have larger letters.
+  // Large boards are drawn smaller, and have larger letters; small ones the other way round.
   get scale() {
-    return Math.max(1, this.files / 10);
+    const squares = Math.max(this.files, this.ranks);
+    return Math.min(1, squares / 8) * Math.max(1, squares / 10);
   }
 
   get room() {
@@ -76,6 +79,7 @@ export class Board {
     const [width, height] = [SIZE * this.files, SIZE * this.ranks];
     this.cells = new Map();
     this.drawn = new Map();
+    this.labels = [];
     clearTimeout(this.pressed?.held);
     this.pressed = null;
     this.drop();
@@ -95,9 +99,9 @@ export class Board {
         const shade = holes.has(square) ? "on-hole" : dark ? "on-dark" : "on-light";
         // Two digits keep clear of a piece in the corner.
         const wide = rank > 9;
-        if (x === 0) ranks.push(this.label(rank, wide ? 1 : 2, SIZE * y + (wide ? 7 : 9.5) * this.scale, `rank ${shade}${wide ? " wide" : ""}`));
-        if (numbers.has(square)) cell.append(this.label(numbers.get(square), SIZE * (x + 1) - 2, SIZE * y + 9.5 * this.scale, `number ${shade}`));
-        if (y === this.ranks - 1) letters.push(this.label(square[0], SIZE * (x + 0.5), height + this.room - 3.5 * this.scale, "below"));
+        if (x === 0) ranks.push(this.label(rank, 0, SIZE * y, `rank ${shade}${wide ? " wide" : ""}`));
+        if (numbers.has(square)) cell.append(this.label(numbers.get(square), SIZE * (x + 1), SIZE * y, `number ${shade}`));
+        if (y === this.ranks - 1) letters.push(this.label(square[0], SIZE * (x + 0.5), height + this.room, "below"));
         row.append(cell);
         this.cells.set(square, cell);
       }
@@ -110,6 +114,9 @@ export class Board {
     this.svg = element("svg", { viewBox: `0 0 ${width} ${height + this.room}`, class: numbers.size ? "board numbered" : "board" },
       [grid, this.outlines(), ...letters, this.marks, this.pieces, element("g", { class: "ranks" }, ranks), this.top, this.arrows]);
     this.root.replaceChildren(this.svg);
+    this.watcher.disconnect();
+    this.watcher.observe(this.svg);
+    this.sizeLabels();
     this.listen();
     this.focus(this.focused && this.cells.has(this.focused) ? this.focused : this.name(0, this.ranks - 1), false);
     if (this.position) this.show(this.position, this.extra);
@@ -140,12 +147,27 @@ export class Board {
     return element("g", { class: "zones" }, drawn);
   }
 
+  // A label at the top of its square, or at the bottom of the room below the board.
   label(text, x, y, place) {
-    const node = element("text", { x, y, class: `label ${place}`, "aria-hidden": "true" });
-    const points = place === "below" ? 11.5 : place.endsWith(" wide") ? 8 : 10;
-    node.style.setProperty("font-size", `${points * this.scale}px`);
+    const node = element("text", { class: `label ${place}`, "aria-hidden": "true" });
     node.textContent = text;
+    const isWide = place.endsWith(" wide");
+    const [points, inset, down] = place === "below" ? [11.5, 0, -0.3] : [isWide ? 8 : 10, isWide ? 0.1 : 0.2, 0.92];
+    const side = place.startsWith("number") ? -inset : inset;
+    this.labels.push({ node, points, at: (size) => [x + side * size, y + down * size] });
     return node;
+  }
+
+  // Labels grow with the board, within bounds in pixels.
+  sizeLabels() {
+    const pixel = (SIZE * this.files) / (this.svg.getBoundingClientRect().width || SIZE * this.files);
+    for (const { node, points, at } of this.labels) {
+      const size = Math.max(LABEL[0] * pixel, Math.min(LABEL[1] * pixel, points * this.scale));
+      node.style.setProperty("font-size", `${size}px`);
+      const [x, y] = at(size);
+      node.setAttribute("x", x);
+      node.setAttribute("y", y);
+    }
   }
 
   // Shows a position. `extra`: chosen squares and the options from there, the hint, dimmed squares.

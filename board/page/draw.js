@@ -66,7 +66,7 @@ function markArmies(game, position, extra) {
 }
 
 export function renderLines() {
-  showLines(state.info, state.analysing);
+  showLines(state.info, state.analysing, state.flipped);
   const lines = state.analysing ? (state.info?.lines ?? []) : [];
   board.showArrows(lines.slice(0, 3).map((line) => line.path));
 }

@@ -84,9 +84,9 @@ export function showHands(game, position, flipped, chosen, premover, board) {
       button.type = "button";
       button.disabled = !isEnabled;
       button.dataset.kind = kind;
-      button.setAttribute("aria-label", `${game.pieces[kind].name}, ${count} in ${side}'s hand`);
+      button.setAttribute("aria-label", `${game.pieces[kind].name}, ${game.endless ? "any number" : count} in ${side}'s hand`);
       button.setAttribute("aria-pressed", String(chosen === `@${kind}` && isEnabled));
-      button.append(pieceImage(game, kind, side[0], 36), node("span", "count", count));
+      button.append(pieceImage(game, kind, side[0], 36), node("span", "count", game.endless ? "∞" : count));
       board.listenHand(button, kind, side[0]);
       return button;
     }));
@@ -144,8 +144,8 @@ function chances(line) {
   return `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`;
 }
 
-// Lines of the engine, its speed, and the bar beside the board.
-export function showLines(info, analysing) {
+// Lines of the engine, its speed, and the bar beside the board, which is turned with it.
+export function showLines(info, analysing, flipped) {
   const lines = analysing ? (info?.lines ?? []) : [];
   $("analysis").replaceChildren(...lines.map((line) => {
     const item = node("li");
@@ -156,6 +156,7 @@ export function showLines(info, analysing) {
   const first = lines[0];
   $("speed").textContent = first ? `${(info.nps / 1e6).toFixed(2)} million nodes/s` : "";
   $("bar").hidden = !analysing;
+  $("bar").classList.toggle("flipped", flipped);
   const [win, draw] = first?.wdl ?? [500, 0];
   $("bar-white").style.setProperty("height", `${win / 10}%`);
   $("bar-draw").style.setProperty("height", `${draw / 10}%`);

@@ -304,7 +304,7 @@ function showHand(place, side, position) {
   place.replaceChildren(...(position.hands?.[side === "white" ? 0 : 1] ?? []).map(([kind, count]) => {
     const held = node("span", "held");
     const { game } = state.open;
-    held.append(pieceImage(game, kind, side[0], 30), node("span", "", `${count} ${game.pieces[kind].name}`));
+    held.append(pieceImage(game, kind, side[0], 30), node("span", "", `${game.endless ? "any number of" : count} ${game.pieces[kind].name}`));
     return held;
   }));
 }

@@ -53,6 +53,9 @@ pub struct GameDescription {
     /// Name of its walls, where they have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wall: Option<String>,
+    /// Whether pieces in hand do not run out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub endless: bool,
     /// Lines along which pieces have moves of their own, each between the middles of two squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<[String; 2]>,
@@ -157,11 +160,18 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
         numbers: numbers(definition),
         zones: zones(definition),
         wall: RoyalDefinition::of(definition).and_then(|own| own.walls.as_ref()?.name.clone()),
+        endless: has_endless_hands(definition),
         lines: lines(definition),
         family: definition.family.name(),
         pieces: pieces.collect(),
         armies: armies.iter().map(|army| army.name.clone()).collect(),
     }
+}
+
+/// Whether the pieces in a game's hands do not run out.
+pub(crate) fn has_endless_hands(definition: &Definition) -> bool {
+    let hand = RoyalDefinition::of(definition).and_then(|own| own.hand.as_ref());
+    hand.is_some_and(|hand| hand.endless)
 }
 
 /// Returns the names of squares.
@@ -352,6 +362,14 @@ mod tests {
         let sizes: Vec<usize> = of("xiangqi").zones.iter().map(Vec::len).collect();
         assert_eq!(sizes, [9, 9, 45, 45]);
         assert_eq!((of("duck").wall.as_deref(), of("amazons").wall), (Some("duck"), None));
+    }
+
+    #[test]
+    fn hands_may_be_endless() {
+        let text = "[x]\ninherits = 'crazyhouse'\nhand = { captures = false, endless = true }\n";
+        let (catalog, _) = variants::Catalog::builtin().with_file(text).unwrap();
+        let is_endless = |name: &str| describe(catalog.get(name).unwrap()).endless;
+        assert!(is_endless("x") && !is_endless("crazyhouse") && !is_endless("chess"));
     }
 
     #[test]

@@ -37,6 +37,9 @@ HANDS = {
 BOTTOMS = """[...document.querySelectorAll(".hand button, svg.board")]
     .map((one) => one.getBoundingClientRect().bottom + scrollY)"""
 
+PLAYED = """[...document.querySelectorAll("svg.board, #lower, #status, #message")]
+    .map((one) => one.getBoundingClientRect().bottom + scrollY)"""
+
 # Premoves: a move, and a drag of another piece before the program can have answered.
 DRAG = """([from, to]) => {
     const svg = document.querySelector("svg.board");
@@ -60,8 +63,8 @@ def small_heights(start):
             page.new(name)
             board = page.page.evaluate(BOX)
             assert board[1] <= height and board[2] <= width, (name, board)
-            bottom = page.page.evaluate("document.querySelector('svg.board').getBoundingClientRect().bottom + scrollY")
-            assert bottom <= height, (name, "the whole board without a swipe", bottom)
+            bottoms = page.page.evaluate(PLAYED)
+            assert max(bottoms) <= height, (name, "the whole board, clocks and words without a swipe", bottoms)
             page.shot(f"{name}-{width}x{height}")
         for name in ("crazyhouse", "shogi", "capahouse"):
             page.new(name, fen=HANDS[name])

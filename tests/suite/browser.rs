@@ -49,6 +49,58 @@ fn a_page_says_that_its_program_was_started_again() {
     drive("restart.py", &[&binary().to_string_lossy(), &folder.path().to_string_lossy()]);
 }
 
+/// Games on boards of unlike sides, the smallest, and one of endless hands.
+const SHAPES: &str = "[tall]
+family = 'royal'
+board = '3x16'
+start = 'nkn/ppp/3/3/3/3/3/3/3/3/3/3/3/3/PPP/RKB w - - 0 1'
+pieces.K = { name = 'king', moves = 'K', royal = true }
+pieces.P = { name = 'pawn', moves = 'fmWfcF', promotes = 'R' }
+pieces.R = { name = 'rook', moves = 'R' }
+pieces.N = { name = 'knight', moves = 'N' }
+pieces.B = { name = 'bishop', moves = 'B' }
+[tiny]
+family = 'royal'
+board = '2x2'
+start = 'k1/1K[Qq] w - - 0 1'
+hand = { captures = true }
+pieces.K = { name = 'king', moves = 'W', royal = true }
+pieces.Q = { name = 'ferz', moves = 'F' }
+[wide]
+family = 'royal'
+board = '16x3'
+start = 'rnbqkbnrrnbnqbnr/16/RNBQKBNRRNBNQBNR w - - 0 1'
+pieces.K = { name = 'king', moves = 'K', royal = true }
+pieces.R = { name = 'rook', moves = 'R3' }
+pieces.N = { name = 'knight', moves = 'N' }
+pieces.B = { name = 'bishop', moves = 'F' }
+pieces.Q = { name = 'queen', moves = 'Q' }
+[endless]
+family = 'royal'
+board = '6x6'
+start = '6/6/2pP2/2Pp2/6/6[PNpn] w - - 0 1'
+flips = 'enclosed'
+pass = 'stalemate'
+hand = { captures = false, endless = true, place = 'enclosing' }
+points = { pieces = { P = 1, N = 2 }, full-board = true }
+pieces.P = { name = 'stone', moves = 'mW' }
+pieces.N = { name = 'rider', moves = 'mN' }
+";
+
+#[test]
+fn boards_of_all_shapes_fit_the_page() {
+    if !can_drive() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let shapes = folder.path().join("shapes.toml");
+    std::fs::write(&shapes, SHAPES).unwrap();
+    let path = shapes.to_string_lossy();
+    let games = folder.path().join("games");
+    let board = Board::start(&games, &["--variant-path", &path, "tall", "--engine", "none"]);
+    drive("board_sizes.py", &[&board.url]);
+}
+
 #[test]
 fn the_page_plays_games_by_mouse_touch_and_keyboard() {
     play_games("1", "4");

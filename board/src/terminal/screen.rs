@@ -5,6 +5,7 @@ use protocol::text::printable;
 use variants::{AnyGame, Color, Look, Mark, Style};
 
 use super::columns::wrap;
+use crate::describe::has_endless_hands;
 use crate::messages::TableView;
 use crate::setup::Players;
 use crate::turn_view::TurnView;
@@ -142,9 +143,14 @@ fn panel(view: &TableView, turns: &[&TurnView], game: &AnyGame, width: usize) ->
         }
         if let Some(hands) = &view.position.hands {
             let kinds: Vec<_> = definition.piece_types().collect();
+            let endless = has_endless_hands(definition);
             let held = hands[color as usize].iter().filter_map(|&(index, count)| {
                 let letter = definition.piece(*kinds.get(index)?).fen(color);
-                Some(if count == 1 { letter } else { format!("{count}{letter}") })
+                Some(match count {
+                    _ if endless => format!("∞{letter}"),
+                    1 => letter,
+                    _ => format!("{count}{letter}"),
+                })
             });
             let held: Vec<String> = held.collect();
             let held = if held.is_empty() { "-".to_owned() } else { held.join(" ") };
