@@ -213,10 +213,10 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// Fault of a line with other bytes than text.
+/// Error of a line that is not text.
 pub(crate) const NOT_UTF8: &str = "not UTF-8";
 
-/// Returns the fault of a line of JSON that is no game.
+/// Returns the error of a line of JSON that is not a game.
 pub(crate) fn invalid_game(line: &[u8], error: &serde_json::Error) -> String {
     match std::str::from_utf8(line) {
         Ok(_) => format!("invalid game: {error}"),

@@ -87,13 +87,15 @@ pub fn message(words: &[String]) -> Option<String> {
     let lead = if is_match {
         ""
     } else {
+        let begins = words.first().is_some_and(|word| word.starts_with('-'));
+        let engines = ["-engine", "--engine", "-engines", "-quick"];
+        if !begins || !words.iter().any(|word| engines.contains(&word.as_str())) {
+            return None;
+        }
         // Other commands have options of these names too.
         let own = Cli::command();
         let is_command = |word: &String| own.get_subcommands().any(|sub| sub.get_name() == word);
-        let begins = !words.iter().any(is_command)
-            && words.first().is_some_and(|word| word.starts_with('-'));
-        let engines = ["-engine", "--engine", "-engines", "-quick"];
-        if !begins || !words.iter().any(|word| engines.contains(&word.as_str())) {
+        if words.iter().any(is_command) {
             return None;
         }
         "matches are played by `menagerie match`\n"

@@ -29,6 +29,16 @@ pub(super) enum KindSet {
     Some(BTreeSet<Kind>),
 }
 
+impl KindSet {
+    /// Whether a kind is among them.
+    pub fn contains(&self, kind: Kind) -> bool {
+        match self {
+            KindSet::All => true,
+            KindSet::Some(kinds) => kinds.contains(&kind),
+        }
+    }
+}
+
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {

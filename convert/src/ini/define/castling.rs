@@ -134,10 +134,7 @@ impl Define<'_> {
         let rook_on = |file: &u8| {
             let found = start.pieces.iter().find(|(at, of, _)| *at == (*file, rank) && *of == side);
             let kind = found.map(|&(_, _, kind)| kind)?;
-            let is_rook = match self.rules.kinds("castlingRookPieces", side) {
-                KindSet::All => true,
-                KindSet::Some(kinds) => kinds.contains(&kind),
-            };
+            let is_rook = self.rules.kinds("castlingRookPieces", side).contains(kind);
             is_rook.then_some((kind, *file))
         };
         let king = self.castling_king(side)?;

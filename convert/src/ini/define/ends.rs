@@ -172,8 +172,8 @@ impl Define<'_> {
         if value == "none" || value == "draw" || self.rules.flag("extinctionPseudoRoyal") {
             return;
         }
+        let (here, there) = if value == "loss" { ("wins", "loses") } else { ("loses", "wins") };
         if self.rules.flag("blastOnCapture") {
-            let (here, there) = if value == "loss" { ("wins", "loses") } else { ("loses", "wins") };
             let message = format!(
                 "a side that takes the last pieces of both sides by one blast {here}; there, it {there}"
             );
@@ -196,11 +196,9 @@ impl Define<'_> {
         if enemies > 1 {
             self.refuse("extinctionOpponentPieceCount", "a number of enemies");
         }
-        let promotes =
-            |kind: &Kind| SIDES.iter().any(|&side| !self.promotions(*kind, side).is_empty());
-        let types_of = self.extinction_kinds(kinds);
-        if types != KindSet::All && types_of.len() > 1 && types_of.iter().any(promotes) {
-            let (here, there) = if value == "loss" { ("wins", "loses") } else { ("loses", "wins") };
+        let extinct = self.extinction_kinds(kinds);
+        let may_promote = extinct.iter().any(|&kind| self.promotes_at_all(kind));
+        if types != KindSet::All && extinct.len() > 1 && may_promote {
             let message = format!(
                 "a side whose capture promotes its last piece of a kind and takes one of the \
                 enemy's {here}; there, it {there}"
@@ -219,8 +217,7 @@ impl Define<'_> {
         let list: Vec<Setting> = match types {
             KindSet::All => vec![minimum("*".to_owned())],
             KindSet::Some(_) => {
-                let types = self.extinction_kinds(kinds);
-                types.into_iter().map(|kind| minimum(self.with_forms(&[kind], kinds))).collect()
+                extinct.into_iter().map(|kind| minimum(self.with_forms(&[kind], kinds))).collect()
             }
         };
         match <[Setting; 1]>::try_from(list) {

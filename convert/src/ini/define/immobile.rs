@@ -81,11 +81,11 @@ impl Define<'_> {
     /// Returns a function from a square and a side to the ways of a kind from there on an empty board.
     fn ways_of(&mut self, kind: Kind) -> impl Fn(At, usize) -> Vec<Way> + use<> {
         let moves = Betza::parse(&self.moves_of(kind)).ok();
-        let size = format!("{}x{}", self.board.files, self.board.ranks).parse::<BoardSize>().ok();
+        let size = BoardSize::new(self.board.files, self.board.ranks);
         move |(file, rank), side| {
             let (Some(moves), Some(size)) = (&moves, size) else { return Vec::new() };
             let Some(from) = size.square(file.into(), rank.into()) else { return Vec::new() };
-            let paths = moves.paths(size, from, [Color::White, Color::Black][side]);
+            let paths = moves.paths(size, from, Color::ALL[side]);
             let paths = paths.iter().filter(|path| !path.modes.initial);
             let ends = paths.flat_map(|path| {
                 let ends = path.squares.iter().skip(path.first_landing);

@@ -6,7 +6,7 @@ use variants::{Setting, Settings};
 
 use super::super::betza::{Word, words};
 use super::super::kinds::Kind;
-use super::super::rules::{KindSet, SIDES, Squares, zone};
+use super::super::rules::{SIDES, Squares, zone};
 use super::Define;
 use crate::moves::Leap;
 
@@ -131,11 +131,9 @@ impl Define<'_> {
         SIDES.map(|side| {
             let squares = self.rules.squares("enPassantRegion", side);
             let somewhere = squares.is_none_or(|squares| !self.board.inside(squares).is_empty());
-            let takes = match self.rules.kinds("enPassantTypes", side) {
-                KindSet::All => true,
-                // The pawn does whether it is named or not.
-                KindSet::Some(kinds) => kind == Kind::PAWN || kinds.contains(&kind),
-            };
+            // The pawn does whether it is named or not.
+            let takes =
+                kind == Kind::PAWN || self.rules.kinds("enPassantTypes", side).contains(kind);
             takes && somewhere
         })
     }

@@ -43,10 +43,7 @@ impl Define<'_> {
 
     /// The pawn does for both, whether it is named or not.
     pub fn is_pawn_of(&self, kind: Kind, side: usize) -> bool {
-        match self.rules.kinds("promotionPawnTypes", side) {
-            KindSet::All => true,
-            KindSet::Some(kinds) => kind == Kind::PAWN || kinds.contains(&kind),
-        }
+        kind == Kind::PAWN || self.rules.kinds("promotionPawnTypes", side).contains(kind)
     }
 
     /// The kinds that a side's pieces of a kind can become as pawns.

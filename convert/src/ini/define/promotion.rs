@@ -20,8 +20,8 @@ impl Define<'_> {
     }
 
     /// Whether pieces of a kind promote.
-    fn promotes_at_all(&self, kind: Kind) -> bool {
-        self.is_pawn(kind) && SIDES.iter().any(|&side| !self.promotions(kind, side).is_empty())
+    pub fn promotes_at_all(&self, kind: Kind) -> bool {
+        SIDES.iter().any(|&side| !self.promotions(kind, side).is_empty())
     }
 
     /// Sets where pieces promote, and refuses what definitions cannot state.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::kinds::Kind;
-use super::super::rules::{KindSet, SIDES};
+use super::super::rules::SIDES;
 use super::Define;
 use super::start::Start;
 
@@ -55,11 +55,8 @@ impl Define<'_> {
         }
         let differs = |&&kind: &&Kind| {
             let turns = self.form(kind).is_some() && !self.rules.flag("pieceDemotion");
-            let own = turns || SIDES.iter().any(|&side| !self.promotions(kind, side).is_empty());
-            let theirs = |side| match self.rules.kinds(KEY, side) {
-                KindSet::All => true,
-                KindSet::Some(types) => types.contains(&kind),
-            };
+            let own = turns || self.promotes_at_all(kind);
+            let theirs = |side| self.rules.kinds(KEY, side).contains(kind);
             SIDES.iter().any(|&side| self.sides(kind)[side] && theirs(side) != own)
         };
         let letters = self.letters(kinds.iter().filter(differs).copied());

@@ -111,7 +111,7 @@ fn larger_boards_keep_the_rules_of_their_bases() {
     );
 }
 
-/// Where one blast takes what both sides need, the sides decide otherwise there.
+/// One blast that takes the last pieces of both sides: Fairy-Stockfish has another winner.
 #[test]
 fn blasts_that_decide_for_both_sides_are_noted_or_refused() {
     let text = "[one:chess]\nking = -\ncommoner = k\ncastling = false\nblastOnCapture = true\n\
