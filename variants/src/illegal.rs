@@ -22,8 +22,14 @@ pub struct TurnError {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Illegal {
     /// The text is not legs joined by commas.
-    #[error("malformed: {0}")]
-    Malformed(String),
+    #[error("malformed: {}{what}", before(part))]
+    Malformed {
+        /// The part of the text that is at fault, shortened where it is very long; `None` where `what`
+        /// names it.
+        part: Option<String>,
+        /// The fault, and the text that was expected.
+        what: String,
+    },
     /// The text is a legal move in another notation, such as Standard Algebraic Notation.
     #[error("{form}: expected {expected}")]
     OtherNotation {
@@ -247,21 +253,45 @@ fn one_of(expected: &str) -> String {
     if expected.contains(' ') { format!("one of {expected}") } else { expected.to_owned() }
 }
 
+/// Returns the words that name a part of a text before its fault.
+fn before(part: &Option<String>) -> String {
+    part.as_ref().map(|part| format!("'{part}': ")).unwrap_or_default()
+}
+
+/// Returns a text from outside as an error shows it: short and printable.
+pub(crate) fn shown(text: &str) -> String {
+    let mut shown: String = text.chars().flat_map(char::escape_debug).take(SHOWN + 1).collect();
+    if shown.chars().count() > SHOWN {
+        shown = shown.chars().take(SHOWN).chain(['…']).collect();
+    }
+    shown
+}
+
 impl Illegal {
+    /// A fault that names what it is about.
+    pub(crate) fn malformed(what: impl Into<String>) -> Illegal {
+        Illegal::Malformed { part: None, what: what.into() }
+    }
+
+    /// The fault of a part of a text, or of the whole.
+    pub(crate) fn malformed_part(part: &str, what: impl Into<String>) -> Illegal {
+        Illegal::Malformed { part: Some(shown(part)), what: what.into() }
+    }
+
     /// Returns the reason in words, beside a text that they need not repeat.
     fn after(&self, text: &str) -> String {
-        let words = self.to_string();
-        words.replacen(&format!("malformed: '{text}': "), "malformed: ", 1)
+        match self {
+            Illegal::Malformed { part: Some(part), what } if part == text => {
+                Illegal::malformed(what).to_string()
+            }
+            why => why.to_string(),
+        }
     }
 }
 
 impl TurnError {
     pub(crate) fn new(text: &str, why: Illegal) -> Self {
-        let mut shown: String = text.chars().flat_map(char::escape_debug).take(SHOWN + 1).collect();
-        if shown.chars().count() > SHOWN {
-            shown = shown.chars().take(SHOWN).chain(['…']).collect();
-        }
-        TurnError { text: shown, why }
+        TurnError { text: shown(text), why }
     }
 }
 
@@ -271,7 +301,7 @@ mod tests {
 
     #[test]
     fn the_text_is_shown_once() {
-        let malformed = |text: &str| Illegal::Malformed(format!("'{text}': expected two squares"));
+        let malformed = |text: &str| Illegal::malformed_part(text, "expected two squares");
         let one = TurnError::new("foo", malformed("foo"));
         assert_eq!(one.to_string(), "illegal move 'foo': malformed: expected two squares");
         let leg = TurnError::new("a1b2,foo", malformed("foo"));

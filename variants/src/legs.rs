@@ -1,6 +1,6 @@
 //! Legs of a step as text: a square from, a square to, and a promotion letter.
 
-use crate::illegal::{Illegal, TurnError};
+use crate::illegal::{Illegal, shown};
 use crate::{BoardSize, Square};
 
 /// Expected text of a move.
@@ -16,14 +16,13 @@ pub(crate) struct Leg {
 /// Reads the legs of a step and its promotion letter.
 pub(crate) fn read_legs(text: &str, size: BoardSize) -> Result<(Vec<Leg>, Option<char>), Illegal> {
     if text.is_empty() {
-        return Err(Illegal::Malformed("it is empty".to_owned()));
+        return Err(Illegal::malformed("it is empty"));
     }
     let mut legs = Vec::new();
     let mut promotion = None;
     for leg in text.split(',') {
         if promotion.is_some() {
-            let what = "a promotion letter can only come last".to_owned();
-            return Err(Illegal::Malformed(what));
+            return Err(Illegal::malformed("a promotion letter can only come last"));
         }
         let (from, rest) = read_square(leg, leg, size)?;
         let (to, rest) = read_square(rest, leg, size)?;
@@ -32,8 +31,8 @@ pub(crate) fn read_legs(text: &str, size: BoardSize) -> Result<(Vec<Leg>, Option
         if !promotion.is_none_or(|letter| letter.is_ascii_alphabetic() || is_sign(letter))
             || chars.next().is_some()
         {
-            let rest = TurnError::new(rest, Illegal::Other).text;
-            return Err(Illegal::Malformed(format!("'{rest}' after {}", size.name(to))));
+            let what = format!("'{}' after {}", shown(rest), size.name(to));
+            return Err(Illegal::malformed(what));
         }
         legs.push(Leg { from, to });
     }
@@ -53,16 +52,14 @@ pub(crate) fn read_square<'a>(
 ) -> Result<(Square, &'a str), Illegal> {
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
     if !text.starts_with(|first: char| first.is_ascii_alphabetic()) || digits == 0 {
-        let leg = TurnError::new(leg, Illegal::Other).text;
-        let what = format!("'{leg}': {EXPECTED}");
-        return Err(Illegal::Malformed(what));
+        return Err(Illegal::malformed_part(leg, EXPECTED));
     }
     let (name, rest) = text.split_at(1 + digits);
     match size.parse_square(&name.to_ascii_lowercase()) {
         Some(square) => Ok((square, rest)),
         None => {
-            let name = TurnError::new(name, Illegal::Other).text;
-            Err(Illegal::Malformed(format!("{name} is not on a board of {size}")))
+            let name = shown(name);
+            Err(Illegal::malformed(format!("{name} is not on a board of {size}")))
         }
     }
 }

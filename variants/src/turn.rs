@@ -121,7 +121,7 @@ fn play_legs<P: Notation>(
         match find(game, &mut steps, leg) {
             // The end of a turn is a step, but not written.
             Some(step) if game.position().step_info(step).is_none() => {
-                return Err(Illegal::Malformed("the end of a turn is not written".to_owned()));
+                return Err(Illegal::malformed("the end of a turn is not written"));
             }
             Some(step) => {
                 game.play(step);

@@ -134,7 +134,7 @@ impl Record {
                 return Ok(());
             }
             // The error may be more specific without the sign.
-            Illegal::Malformed(_) => {
+            Illegal::Malformed { .. } => {
                 if let Some(Err(error)) = bare.map(|bare| game.turn_course(bare)) {
                     return Err(error.why.to_string());
                 }

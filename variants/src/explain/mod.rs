@@ -7,7 +7,7 @@ mod case;
 
 pub use case::Case;
 
-use crate::illegal::{Illegal, TurnError};
+use crate::illegal::Illegal;
 use crate::legs::{EXPECTED, Leg, is_sign, read_legs};
 use crate::pdn::Numbers;
 use crate::san::{explain_san, read_san_step};
@@ -38,12 +38,9 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
         Err(why) => {
             let definition = &game.position().common().definition;
             if text.eq_ignore_ascii_case("end") {
-                return Illegal::Malformed(match definition.family.turn_form() {
-                    TurnForm::Steps => {
-                        "'end' ends a turn that has begun: expected a step first".to_owned()
-                    }
-                    _ => "a turn of this game ends by itself: expected two squares, such as a1b2"
-                        .to_owned(),
+                return Illegal::malformed(match definition.family.turn_form() {
+                    TurnForm::Steps => "'end' ends a turn that has begun: expected a step first",
+                    _ => "a turn of this game ends by itself: expected two squares, such as a1b2",
                 });
             }
             if PASSES.contains(&text) {
@@ -59,7 +56,7 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
     };
     if let Some(pair) = legs.windows(2).find(|pair| pair[0].to != pair[1].from) {
         let [to, from] = [pair[0].to, pair[1].from].map(|square| size.name(square));
-        return Illegal::Malformed(format!("a leg ends on {to} and the next begins on {from}"));
+        return Illegal::malformed(format!("a leg ends on {to} and the next begins on {from}"));
     }
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
@@ -102,10 +99,11 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
 /// Adds to a fault of the text that a drop could be meant, in games that have drops.
 fn with_drops(why: Illegal, definition: &Definition) -> Illegal {
     match why {
-        Illegal::Malformed(what) if what.ends_with(EXPECTED) && definition.family.has_hands() => {
+        Illegal::Malformed { part, what } if what == EXPECTED && definition.family.has_hands() => {
             let held = definition.pieces.iter().find(|piece| !piece.royal && !piece.promoted);
             let letter = held.map_or('P', |piece| piece.letter);
-            Illegal::Malformed(format!("{what}, or a drop, such as {letter}@a1"))
+            let what = format!("{what}, or a drop, such as {letter}@a1");
+            Illegal::Malformed { part, what }
         }
         why => why,
     }
@@ -144,9 +142,7 @@ fn explain_drop<P: Notation>(
     let kind = letter.and_then(|letter| definition.piece_type(letter, promoted));
     let square = definition.size.parse_square(&square.to_ascii_lowercase());
     let (Some(kind), Some(square)) = (kind, square) else {
-        let text = TurnError::new(text, Illegal::Other).text;
-        let what = format!("'{text}': expected a piece and a square, such as P@a4");
-        return Illegal::Malformed(what);
+        return Illegal::malformed_part(text, "expected a piece and a square, such as P@a4");
     };
     let is_text = |step: &P::Step| game.position().step_text(*step).eq_ignore_ascii_case(text);
     let mut steps = Vec::new();

@@ -1,7 +1,7 @@
 //! Numbers of squares.
 
 use crate::definition::PdnCorner;
-use crate::illegal::{Illegal, TurnError};
+use crate::illegal::Illegal;
 use crate::{BoardSize, Definition, Fen, Square};
 
 /// The numbers of a board's squares: those of one colour, row by row from a corner.
@@ -55,15 +55,12 @@ impl Numbers {
 
     /// Returns the fault of a text that begins with a number but is not a move.
     pub(crate) fn explain(self, text: &str) -> Option<Illegal> {
-        let text = TurnError::new(text, Illegal::Other).text;
         let first = self.squares().count().div_ceil(2);
         text.starts_with(|c: char| c.is_ascii_digit()).then(|| {
-            Illegal::Malformed(format!(
-                "'{text}': expected numbers of squares from 1 to {}, such as {}-{}",
-                self.squares().count(),
-                first,
-                first + 1
-            ))
+            let (count, second) = (self.squares().count(), first + 1);
+            let what =
+                format!("expected numbers of squares from 1 to {count}, such as {first}-{second}");
+            Illegal::malformed_part(text, what)
         })
     }
 

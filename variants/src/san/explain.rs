@@ -1,6 +1,5 @@
 //! Reasons why a move in Standard Algebraic Notation is not legal.
 
-use super::PAWN;
 use super::wanted::{Wanted, castling, trimmed};
 use crate::explain::explain;
 use crate::illegal::Illegal;
@@ -22,9 +21,7 @@ pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option
     let (letter, promoted) = wanted.piece;
     let kind = definition.piece_type(letter, promoted)?;
     let to = size.square(wanted.to.0.into(), wanted.to.1.into())?;
-    // A pawn move without an origin stays on its file.
-    let is_pawn = wanted.piece == (PAWN, false);
-    let file = wanted.file.or_else(|| is_pawn.then_some(wanted.to.0));
+    let file = wanted.file.or(wanted.pawn_file());
     let in_place = definition.family.in_place().contains(&kind) && wanted.promotion.is_some();
     let comes_from = |&from: &Square| {
         (from != to || in_place)

@@ -77,10 +77,7 @@ pub fn read_san_step<P: Notation>(
         if let [(step, _)] = found[..] {
             return Some(step);
         }
-        // A pawn that does not say where it comes from stays on its file.
-        let stays = |&&(_, from): &&(P::Step, Square)| {
-            wanted.piece == (PAWN, false) && wanted.file.is_none() && size.file(from) == wanted.to.0
-        };
+        let stays = |&&(_, from): &&(P::Step, Square)| wanted.pawn_file() == Some(size.file(from));
         let mut found = found.iter().filter(stays).map(|&(step, _)| step);
         found.next().filter(|_| found.next().is_none())
     };

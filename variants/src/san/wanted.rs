@@ -66,6 +66,11 @@ impl Wanted {
         (piece, file, rank, promotion) == ((PAWN, false), None, None, None)
             && to == (size.file(square), size.rank(square))
     }
+
+    /// The file of a pawn that does not say where it comes from: it stays there. `None` for others.
+    pub(super) fn pawn_file(&self) -> Option<u8> {
+        (self.piece == (PAWN, false) && self.file.is_none()).then_some(self.to.0)
+    }
 }
 
 /// A square, or a part of one: its file and its rank.

@@ -82,7 +82,7 @@ impl HostBoard {
         }
         by_squares.map_err(|error| match self.game.turn_course(text) {
             Err(TurnError { why, .. })
-                if self.codec.first_rank() == 1 && !matches!(why, Illegal::Malformed(_)) =>
+                if self.codec.first_rank() == 1 && !matches!(why, Illegal::Malformed { .. }) =>
             {
                 why.to_string()
             }

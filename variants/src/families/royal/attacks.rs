@@ -132,12 +132,11 @@ impl<B: Bits> Royal<B> {
     fn sliders_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
         let mut found = B::EMPTY;
-        let cross = rules.cross[square.index()] & self.board.kinds(&rules.orthogonal) & occupied;
+        let cross = rules.cross(square) & self.board.kinds(&rules.orthogonal) & occupied;
         if cross.any() {
             found |= rules.lines.orthogonal(square, occupied) & cross;
         }
-        let diagonals =
-            rules.diagonals[square.index()] & self.board.kinds(&rules.diagonal) & occupied;
+        let diagonals = rules.diagonals(square) & self.board.kinds(&rules.diagonal) & occupied;
         if diagonals.any() {
             found |= rules.lines.diagonal(square, occupied) & diagonals;
         }
@@ -199,8 +198,8 @@ impl<B: Bits> Royal<B> {
             return true;
         }
         // Few squares share a line with the king: asking first saves the look-up.
-        let line = kind.orthogonal && rules.cross[king.index()].contains(to)
-            || kind.diagonal && rules.diagonals[king.index()].contains(to);
+        let line = kind.orthogonal && rules.cross(king).contains(to)
+            || kind.diagonal && rules.diagonals(king).contains(to);
         line && (rules.between(to, king) & occupied).is_empty()
     }
 

@@ -50,13 +50,22 @@ impl<B: Bits> Royal<B> {
         self.castlings.castle(&mut self.board, zobrist, self.side, step, back);
     }
 
-    /// The castlings that the side to move still has a right to.
-    pub(super) fn castlings(&self) -> impl Iterator<Item = &Castling<B>> {
+    /// Calls `visit` for each castling that the side to move still has a right to.
+    #[inline]
+    pub(super) fn each_castling(&self, mut visit: impl FnMut(&Castling<B>)) {
         let first = 2 * self.side as usize;
-        (first..first + 2)
-            .filter(|index| self.castling >> index & 1 == 1)
-            .filter_map(|index| self.castlings.ways[index].as_ref())
-            .flat_map(Castling::all)
+        let rights = self.castling >> first & 3;
+        if rights == 0 {
+            return;
+        }
+        for (index, way) in self.castlings.ways[first..first + 2].iter().enumerate() {
+            if let Some(way) = way
+                && rights >> index & 1 == 1
+            {
+                visit(way);
+                way.nearer.iter().for_each(&mut visit);
+            }
+        }
     }
 
     /// The castling of the side to move that a step may be.
@@ -177,13 +186,8 @@ impl<B: Bits> Royal<B> {
 
     /// Castlings, when the king is not in check.
     pub(super) fn visit_castlings<S: Sink<B>>(&self, sink: &mut S, attackers: &Attackers<B>) {
-        let first = 2 * self.side as usize;
-        let rights = self.castling >> first & 3;
-        if rights == 0 {
-            return;
-        }
         let occupied = self.board.occupied();
-        let mut visit = |castling: &Castling<B>| {
+        self.each_castling(|castling| {
             if (castling.path & occupied).any() {
                 return;
             }
@@ -191,14 +195,6 @@ impl<B: Bits> Royal<B> {
             if !castling.way.iter().any(|&square| attackers.attack(&self.rules, square, after)) {
                 sink.step(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
             }
-        };
-        for (index, way) in self.castlings.ways[first..first + 2].iter().enumerate() {
-            if let Some(way) = way
-                && rights >> index & 1 == 1
-            {
-                visit(way);
-                way.nearer.iter().for_each(&mut visit);
-            }
-        }
+        });
     }
 }

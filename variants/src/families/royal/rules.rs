@@ -54,7 +54,7 @@ pub struct RoyalRules<B> {
     pub(super) royal_counts: ByColor<Vec<usize>>,
     /// Number of royal pieces at the start, by side.
     pub(super) royal_count: ByColor<usize>,
-    /// Where attacks on a square come from, in games whose rules are exact.
+    /// Origins of attacks on a square, in games whose rules are exact.
     pub(super) sources: Sources<B>,
     pub(super) orthogonal: Vec<PieceType>,
     pub(super) diagonal: Vec<PieceType>,
@@ -67,10 +67,6 @@ pub struct RoyalRules<B> {
     pub(super) hops: bool,
     /// The squares between two that share a line, by first and second square.
     between: Vec<B>,
-    /// The whole rank and file through a square.
-    pub(super) cross: Vec<B>,
-    /// The whole diagonals through a square.
-    pub(super) diagonals: Vec<B>,
     /// Castlings of the game's own array.
     pub(super) castlings: Arc<Castlings<B>>,
     /// Numbers of pieces by kind up to which a side may promote to it, in games with such limits.
@@ -139,10 +135,7 @@ impl<B: Bits> RoyalRules<B> {
         let select = |keep: &dyn Fn(PieceType) -> bool| -> Vec<PieceType> {
             definition.piece_types().filter(|&kind| keep(kind)).collect()
         };
-        let cross: Vec<B> = size.iter().map(|square| lines.orthogonal(square, B::EMPTY)).collect();
-        let diagonals: Vec<B> =
-            size.iter().map(|square| lines.diagonal(square, B::EMPTY)).collect();
-        let sources = Sources::new(&kinds, &cross, &diagonals);
+        let sources = Sources::new(&kinds, &lines, size);
         let exact = !special && tells_by_lines(&royal, &kinds) && sources.is_complete();
         let hand = royal.hand.as_ref();
         let hand = hand.map(|hand| HandRules::new(hand, &definition, &common, &kinds));
@@ -177,8 +170,6 @@ impl<B: Bits> RoyalRules<B> {
             exact,
             hops: kinds.iter().any(|kind| kind.hops),
             between: between(&definition),
-            cross,
-            diagonals,
             castlings: Arc::new(castlings),
             limits,
             en_passant,
@@ -204,10 +195,22 @@ impl<B: Bits> RoyalRules<B> {
             || self.royal.hand.as_ref().is_some_and(|hand| hand.where_promotes)
     }
 
+    /// The whole rank and file through a square.
+    #[inline]
+    pub(super) fn cross(&self, square: Square) -> B {
+        self.sources.of(Color::White, square).cross
+    }
+
+    /// The whole diagonals through a square.
+    #[inline]
+    pub(super) fn diagonals(&self, square: Square) -> B {
+        self.sources.of(Color::White, square).diagonals
+    }
+
     /// The squares strictly between two that share a line; none for others.
     #[inline]
     pub(super) fn between(&self, a: Square, b: Square) -> B {
-        self.between[a.index() * self.cross.len() + b.index()]
+        self.between[a.index() * self.sources.squares() + b.index()]
     }
 
     /// Attacks of any piece type, moves of a simple one; own pieces are not excluded.

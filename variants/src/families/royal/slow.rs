@@ -67,7 +67,7 @@ impl<B: Bits> Royal<B> {
             true => royals.iter().any(|royal| self.is_attacked(royal, !us)),
             false => self.in_check(us),
         };
-        for castling in self.castlings() {
+        self.each_castling(|castling| {
             let step = RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling);
             let is_royal = royals.contains(castling.king_from);
             let is_free = (castling.path & occupied).is_empty();
@@ -75,7 +75,7 @@ impl<B: Bits> Royal<B> {
             if is_free && is_safe() {
                 sink(step);
             }
-        }
+        });
     }
 
     /// The squares of the mover whose pieces could leave the king in check by leaving them: the
@@ -91,7 +91,7 @@ impl<B: Bits> Royal<B> {
     pub(super) fn covers_of_king(&self) -> B {
         let rules = &*self.rules;
         let (us, king) = (self.side, self.king(self.side));
-        let mut covers = rules.cross[king.index()] | rules.diagonals[king.index()] | B::bit(king);
+        let mut covers = rules.cross(king) | rules.diagonals(king) | B::bit(king);
         for (kind, name) in rules.kinds.iter().zip(self.common().definition.piece_types()) {
             let pieces = self.board.pieces(!us, name) & kind.path_attackers[!us][king.index()];
             for path in pieces.iter().flat_map(|from| &kind.paths[!us][from.index()]) {

@@ -1,7 +1,7 @@
-//! Where attacks on a square come from, in games whose attacks are leaps and whole lines.
+//! Origins of attacks on a square, in games whose attacks are leaps and whole lines.
 
 use super::kinds::Kind;
-use crate::{Bits, Board, ByColor, Color, PieceType, Square};
+use crate::{Bits, Board, BoardSize, ByColor, Color, Lines, PieceType, Square};
 
 /// Number of classes of leapers that are looked at together.
 const GROUP: usize = 4;
@@ -48,29 +48,33 @@ impl<B: Bits> Leapers<B> {
 }
 
 impl<B: Bits> Sources<B> {
-    /// Groups the kinds of a game by what they attack. `cross` and `diagonals` are the lines through each
-    /// square.
-    pub fn new(kinds: &[Kind<B>], cross: &[B], diagonals: &[B]) -> Self {
+    /// Groups the kinds of a game by what they attack.
+    pub fn new(kinds: &[Kind<B>], lines: &Lines<B>, size: BoardSize) -> Self {
         let classes = leaper_classes(kinds);
-        let group = |first: usize, color: Color, square: usize| {
+        let group = |first: usize, color: Color, square: Square| {
             std::array::from_fn(|index| {
                 let class = classes.get(first + index);
-                class.map_or(B::EMPTY, |class| class.attackers[color][square])
+                class.map_or(B::EMPTY, |class| class.attackers[color][square.index()])
             })
         };
-        let origins = |color: Color, square: usize| Origins {
-            cross: cross[square],
-            diagonals: diagonals[square],
+        let origins = |color: Color, square: Square| Origins {
+            cross: lines.orthogonal(square, B::EMPTY),
+            diagonals: lines.diagonal(square, B::EMPTY),
             leaps: group(0, color, square),
         };
-        let squares = 0..cross.len();
-        let of_origins = |color| squares.clone().map(|square| origins(color, square)).collect();
+        let of_origins = |color| size.iter().map(|square| origins(color, square)).collect();
         let of_more = |color| match classes.len() > GROUP {
-            true => squares.clone().map(|square| group(GROUP, color, square)).collect(),
+            true => size.iter().map(|square| group(GROUP, color, square)).collect(),
             false => Vec::new(),
         };
         let (origins, more) = (ByColor::from_fn(of_origins), ByColor::from_fn(of_more));
         Sources { origins, more, classes }
+    }
+
+    /// Number of squares of the board.
+    #[inline]
+    pub fn squares(&self) -> usize {
+        self.origins[Color::White].len()
     }
 
     /// Whether there are as few classes of leapers as it knows.
@@ -93,7 +97,7 @@ impl<B: Bits> Sources<B> {
         leapers
     }
 
-    /// Where attacks on a square by pieces of a colour come from.
+    /// Origins of attacks on a square by pieces of a colour.
     #[inline]
     pub fn of(&self, color: Color, square: Square) -> &Origins<B> {
         &self.origins[color][square.index()]
