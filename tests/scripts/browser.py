@@ -1,6 +1,7 @@
 """Drives the board's page in Chromium: games by mouse, touch and keyboard, dialogs, accessibility.
 
-Usage: browser.py URL NUMBER STEP [FOLDER]: with NUMBER moves of each STEPth game; pictures go to FOLDER.
+Usage: browser.py URL games NUMBER STEP [FOLDER], with NUMBER moves of each STEPth game, or
+browser.py URL habits [FOLDER]: dialogs and accessibility; pictures go to FOLDER.
 """
 
 import shutil
@@ -257,24 +258,32 @@ def accessible(browser, url, folder):
     print("axe-core: no violation")
 
 
+def games(browser, url, folder, moves, step):
+    kinds_of_moves(browser, url, folder)
+    whole_games(browser, url, folder, moves)
+    elements_that_stay(browser, url, folder)
+    drops(browser, url, folder)
+    variations(browser, url, folder)
+    reload_and_tabs(browser, url, folder)
+    small_screen(browser, url, folder)
+    speed(browser, url, folder)
+    every_game(browser, url, folder, moves, step)
+
+
+def habits(browser, url, folder):
+    for part in (board_habits, board_answers, board_players):
+        part.run(lambda **options: Page(browser, url, folder, **options))
+    accessible(browser, url, folder)
+
+
 def main():
-    url, moves, step = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = sys.argv[4] if len(sys.argv) > 4 else None
+    url, part, *rest = sys.argv[1:]
+    numbers = [int(number) for number in rest[:2]] if part == "games" else []
+    folder = next(iter(rest[len(numbers):]), None)
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        kinds_of_moves(browser, url, folder)
-        whole_games(browser, url, folder, moves)
-        elements_that_stay(browser, url, folder)
-        drops(browser, url, folder)
-        variations(browser, url, folder)
-        reload_and_tabs(browser, url, folder)
-        small_screen(browser, url, folder)
-        speed(browser, url, folder)
-        for habits in (board_habits, board_answers, board_players):
-            habits.run(lambda **options: Page(browser, url, folder, **options))
-        accessible(browser, url, folder)
-        every_game(browser, url, folder, moves, step)
+        (games if part == "games" else habits)(browser, url, folder, *numbers)
         browser.close()
 
 

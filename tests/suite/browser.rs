@@ -103,7 +103,7 @@ fn boards_of_all_shapes_fit_the_page() {
 
 #[test]
 fn the_page_plays_games_by_mouse_touch_and_keyboard() {
-    play_games("1", "4");
+    play_games("1", "6");
 }
 
 #[test]
@@ -112,12 +112,21 @@ fn the_page_plays_every_game_by_mouse_touch_and_keyboard() {
     play_games(&env::var("MENAGERIE_MOVES").unwrap_or_else(|_| "3".to_owned()), "1");
 }
 
-/// Plays so many moves of each game, or each `step`th, and all else that a page does.
+#[test]
+fn the_page_suits_the_habits_of_people_and_is_accessible() {
+    drive_page(&["habits"]);
+}
+
+/// Plays so many moves of each game, or each `step`th, and whole games.
 fn play_games(moves: &str, step: &str) {
+    drive_page(&["games", moves, step]);
+}
+
+fn drive_page(args: &[&str]) {
     if !can_drive() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
-    drive("browser.py", &[&board.url, moves, step]);
+    drive("browser.py", &[&[&*board.url], args].concat());
 }

@@ -4,8 +4,8 @@ use menagerie_tests::Random;
 use menagerie_tests::inputs::{FORMATS, next};
 
 /// Mutations of each format's seeds; nets are longer than all others, and tables are read from files.
-const MUTATIONS: usize = 300;
-const SLOW: usize = 30;
+const MUTATIONS: usize = 200;
+const SLOW: usize = 20;
 
 #[test]
 fn seeds_and_their_mutations_hold() {

@@ -202,7 +202,10 @@ fn again_and_gone_again() {
 #[test]
 fn files_of_others_stay() {
     let folder = Folder::new("others");
-    for file in folder.installed() {
+    // One of each folder.
+    let mut files = folder.installed();
+    files.dedup_by(|one, other| one.parent() == other.parent());
+    for file in files {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, "mine\n").unwrap();
         refused(&folder.run("install", &[]), &file);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use menagerie_tests::{run, run_within};
+use menagerie_tests::{PATIENCE, command, run, run_within};
 
 use crate::tables::variant;
 
@@ -33,7 +33,7 @@ fn bench_of(output: &str) -> (Option<u64>, Option<u64>) {
 
 #[test]
 fn bench_is_read() {
-    let plain = run(&["bench"]);
+    let plain = run_within(&mut command(&["bench"]), 4 * PATIENCE);
     assert_eq!(plain.code, Some(0), "{plain:#?}");
     let (nodes, speed) = bench_of(&plain.out);
     assert!(nodes > Some(1_000_000) && speed > Some(1000), "{plain:#?}");
@@ -117,11 +117,11 @@ fn make_leaves_the_binary_where_it_is_told() {
         eprintln!("skipped: make is not installed");
         return;
     }
-    let done = run_within(&mut make(&["EXE=Menagerie-0123ABCD"]), menagerie_tests::PATIENCE);
+    let done = run_within(&mut make(&["EXE=Menagerie-0123ABCD"]), PATIENCE);
     assert_eq!(done.code, Some(0), "{done:#?}");
     assert!(done.out.contains("MENAGERIE_EVALFILE=\"\" cargo build --release"), "{done:#?}");
     assert!(done.out.contains("\"Menagerie-0123ABCD"), "{done:#?}");
     let net = ["EXE=x", "EVALFILE=/nets/0123abcd"];
-    let done = run_within(&mut make(&net), menagerie_tests::PATIENCE);
+    let done = run_within(&mut make(&net), PATIENCE);
     assert!(done.out.contains("MENAGERIE_EVALFILE=\"/nets/0123abcd\" cargo"), "{done:#?}");
 }

@@ -281,7 +281,7 @@ mod tests {
                 begin(&mut players[1], &variant, Color::Black, seed);
                 let mut game = variant.start();
                 let mut turns = Vec::new();
-                for _ in 0..12 {
+                for _ in 0..6 {
                     if game.outcome().is_some() {
                         break;
                     }

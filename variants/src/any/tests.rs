@@ -93,7 +93,7 @@ fn no_two_steps_are_written_alike() {
     let mut seed = 1;
     for name in catalog.names() {
         let variant = Variant::compile(Arc::clone(catalog.get(name).unwrap())).unwrap();
-        for _ in 0..20 {
+        for _ in 0..10 {
             let mut game = variant.start();
             for _ in 0..80 {
                 let mut texts = game.step_texts();

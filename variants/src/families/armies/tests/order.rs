@@ -26,7 +26,7 @@ fn check<B: Bits>(definition: Definition, percent: u64, mut seed: u64, most: usi
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn no_end_of_a_turn_is_lost(seed: u64, percent in 5u64..60) {

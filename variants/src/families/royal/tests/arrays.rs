@@ -27,7 +27,7 @@ fn shuffled(name: &str, seed: &mut u64) -> Definition {
 #[test]
 fn games_from_any_array() {
     let (mut seed, mut played) = (3, 0);
-    for _ in 0..30 {
+    for _ in 0..20 {
         let (chess, wide) =
             (shuffled("fischerandom", &mut seed), shuffled("caparandom", &mut seed));
         for game in [chess, wide] {
@@ -37,7 +37,7 @@ fn games_from_any_array() {
             }
         }
     }
-    assert!(played > 10, "{played} games");
+    assert!(played > 6, "{played} games");
 }
 
 /// White castles only to the left, with a rook or a bishop, Black from another file only to the

@@ -122,7 +122,7 @@ fn others() -> Vec<Definition> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3))]
+    #![proptest_config(ProptestConfig::with_cases(2))]
 
     #[test]
     fn fixed_turns(seed: u64) {

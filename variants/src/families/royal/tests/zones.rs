@@ -123,7 +123,7 @@ fn reasons_speak_of_promotion() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3))]
+    #![proptest_config(ProptestConfig::with_cases(2))]
 
     #[test]
     fn pawns_of_their_own(seed: u64) {
