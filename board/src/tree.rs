@@ -221,13 +221,14 @@ impl Tree {
         }
     }
 
-    /// Adds a mark of a file to a move: one of those that say whether it is good, or another.
+    /// Adds a mark of a file to a move, one of those that say whether it is good, or another, or to
+    /// the start position.
     pub(crate) fn add_mark(&mut self, id: NodeId, mark: u8) {
-        let Some(node) = self.node_mut(id).filter(|_| id != 0) else { return };
+        let Some(node) = self.node_mut(id) else { return };
         if mark == 0 || mark == node.mark || node.nags.contains(&mark) {
             return;
         }
-        if MARKS.contains(&mark) && node.mark == 0 {
+        if MARKS.contains(&mark) && node.mark == 0 && id != 0 {
             node.mark = mark;
         } else {
             node.nags.push(mark);

@@ -11,7 +11,7 @@ use engine::files::FileError;
 use engine::json_lines::{JsonLines, Lines};
 use protocol::text::excerpt;
 use serde::{Deserialize, Serialize};
-use serde_json::error::Category;
+use serde_json::Value;
 
 use super::StoreError;
 use crate::game_record::invalid_game;
@@ -154,9 +154,9 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
     let mut length = header.end;
     let header: MatchHeader = serde_json::from_slice(&header.bytes).map_err(|error| {
         let path = path.to_owned();
-        match error.classify() {
-            Category::Syntax | Category::Eof => StoreError::Foreign(path),
-            _ => StoreError::Header { path, what: error.to_string() },
+        match has_match(&header.bytes) {
+            true => StoreError::Header { path, what: error.to_string() },
+            false => StoreError::Foreign(path),
         }
     })?;
     let plan = header.r#match;
@@ -196,6 +196,11 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
         unended = !line.ended;
     }
     Ok(Whole { saved: Saved { plan, games, warnings }, length, unended })
+}
+
+/// Whether a first line is that of a match, if perhaps with invalid settings.
+fn has_match(line: &[u8]) -> bool {
+    serde_json::from_slice::<Value>(line).is_ok_and(|line| line.get("match").is_some())
 }
 
 /// Checks that a game belongs to the match and is not a duplicate; returns the error otherwise.

@@ -223,9 +223,18 @@ fn damaged_files() {
     damaged(&[stranger], "FILE: line 2: game 1: a - c: expected a - b");
     let folder = Folder::new();
     let path = folder.path("x.jsonl");
-    fs::write(&path, "{\"games\": 1}\n").unwrap();
-    let error = Store::resume(&path).unwrap_err().to_string();
-    assert!(error.contains("line 1: invalid match settings: "), "{error}");
+    for (line, expected) in [
+        (r#"{"menagerie": "1", "match": {}}"#, "line 1: invalid match settings: missing field"),
+        (r#"{"menagerie": "1", "match": 7}"#, "line 1: invalid match settings: invalid type"),
+        (r#"{"games": 1}"#, "line 1: expected the settings of a match: "),
+        ("{}", "line 1: expected the settings of a match: "),
+        ("[]", "line 1: expected the settings of a match: "),
+        (PGN, "line 1: expected the settings of a match: "),
+    ] {
+        fs::write(&path, format!("{line}\n")).unwrap();
+        let error = Store::resume(&path).unwrap_err().to_string();
+        assert!(error.contains(expected), "{line}: {error}");
+    }
     let error = Store::resume(&folder.path("none")).unwrap_err().to_string();
     assert!(error.starts_with("cannot open "), "{error}");
 }

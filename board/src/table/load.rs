@@ -239,6 +239,15 @@ mod tests {
     }
 
     #[test]
+    fn marks_of_the_start_position_are_kept() {
+        let (_, tree) = read("$1 $13 {a start} 1. e4 $2 (1. d4 $5) *", "chess").unwrap();
+        let words = tree.words().join(" ");
+        assert_eq!(words, "$1 $13 {a start} 1. e4 $2 (1. d4 $5)");
+        let (_, again) = read(&words, "chess").unwrap();
+        assert_eq!(again.words().join(" "), words);
+    }
+
+    #[test]
     fn comments_of_people_are_kept_and_those_of_programs_are_not() {
         for text in [
             "A line from the 1990s",

@@ -26,7 +26,7 @@ impl Tree {
         let mut words: Vec<String> = Vec::new();
         let mut tasks = vec![Task::Game(0)];
         if let Some(root) = self.nodes.first() {
-            words.extend(comment_words(root));
+            words.extend(mark_words(root).chain(comment_words(root)));
         }
         let mut numbered = true;
         while let Some(task) = tasks.pop() {
@@ -46,10 +46,7 @@ impl Tree {
                 Task::Move(id, opens) => {
                     let Some(node) = self.node(id) else { continue };
                     words.extend(move_words(node, opens, numbered));
-                    let marks = Some(node.mark).filter(|&mark| mark != 0).into_iter();
-                    words.extend(
-                        marks.chain(node.nags.iter().copied()).map(|mark| format!("${mark}")),
-                    );
+                    words.extend(mark_words(node));
                     let comment = comment_words(node);
                     numbered = !comment.is_empty();
                     words.extend(comment);
@@ -111,6 +108,12 @@ fn move_words(node: &Node, opens: bool, numbered: bool) -> Vec<String> {
     }
     words.extend(turn.label.split_whitespace().map(str::to_owned));
     words
+}
+
+/// Returns the marks of a move, or of the start position.
+fn mark_words(node: &Node) -> impl Iterator<Item = String> {
+    let marks = Some(node.mark).filter(|&mark| mark != 0).into_iter();
+    marks.chain(node.nags.iter().copied()).map(|mark| format!("${mark}"))
 }
 
 /// Returns a comment and the commands in it, word by word, without braces, which would end it early.
