@@ -62,8 +62,7 @@ impl<B: Bits> Royal<B> {
             if let Some(way) = way
                 && rights >> index & 1 == 1
             {
-                visit(way);
-                way.nearer.iter().for_each(&mut visit);
+                way.all().for_each(&mut visit);
             }
         }
     }
