@@ -134,6 +134,26 @@ impl Cholesky {
     }
 }
 
+/// Returns the covariance of a gradient that is a sum over samples, where those next to each other with
+/// one key depend on each other: the outer products of the sums of each such cluster, added up. `gradient`
+/// returns the part of a sample, of `size` numbers.
+pub fn clustered<S, K: PartialEq>(
+    samples: &[S],
+    size: usize,
+    key: impl Fn(&S) -> K,
+    mut gradient: impl FnMut(&S) -> Vec<f64>,
+) -> Matrix {
+    let mut covariance = Matrix::zeros(size);
+    for cluster in samples.chunk_by(|one, next| key(one) == key(next)) {
+        let mut sum = vec![0.0; size];
+        for sample in cluster {
+            sum.iter_mut().zip(gradient(sample)).for_each(|(sum, part)| *sum += part);
+        }
+        covariance.add_outer(1.0, &sum);
+    }
+    covariance
+}
+
 /// Returns the scalar product of two vectors.
 #[must_use]
 pub fn dot(one: &[f64], other: &[f64]) -> f64 {

@@ -9,9 +9,9 @@
 //! matrix, and are corrected for draws and pairs as those of two engines are (a sandwich estimate:
 //! H. White, *Maximum likelihood estimation of misspecified models*, Econometrica 50, 1982).
 
-use super::Scores;
 use super::elo::{Z95, design_effect};
-use super::logistic;
+use super::linear::Matrix;
+use super::{Scores, logistic};
 
 /// Ratings of all engines with games, the best first.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,8 +45,6 @@ struct Link {
     points: f64,
     effect: f64,
 }
-
-type Matrix = Vec<Vec<f64>>;
 
 impl Ratings {
     /// Computes the ratings of all engines with games.
@@ -93,8 +91,8 @@ fn fit(players: usize, links: &[Link]) -> Vec<f64> {
             slope[link.first] += link.points - expected;
             slope[link.second] -= link.points - expected;
         }
-        let Some(inverse) = inverse(information(&odds, links, |_| 1.0)) else { break };
-        let step = times(&inverse, &slope);
+        let Some(cholesky) = information(&odds, links, |_| 1.0).cholesky() else { break };
+        let step = cholesky.solve(&slope);
         let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
         // Far from the maximum a full step may overshoot.
         let scale = if longest > 1.0 { 1.0 / longest } else { 1.0 };
@@ -110,18 +108,18 @@ fn fit(players: usize, links: &[Link]) -> Vec<f64> {
 
 /// Returns the Fisher information of the games and the virtual draws, each link weighted.
 fn information(odds: &[f64], links: &[Link], weight: impl Fn(&Link) -> f64) -> Matrix {
-    let mut matrix = vec![vec![0.0; odds.len()]; odds.len()];
+    let mut matrix = Matrix::zeros(odds.len());
     for (place, &own) in odds.iter().enumerate() {
-        matrix[place][place] = logistic(own) * logistic(-own);
+        matrix[(place, place)] = logistic(own) * logistic(-own);
     }
     for link in links {
         let Link { first, second, games, .. } = *link;
         let lead = odds[first] - odds[second];
         let part = weight(link) * games * logistic(lead) * logistic(-lead);
-        matrix[first][first] += part;
-        matrix[second][second] += part;
-        matrix[first][second] -= part;
-        matrix[second][first] -= part;
+        matrix[(first, first)] += part;
+        matrix[(second, second)] += part;
+        matrix[(first, second)] -= part;
+        matrix[(second, first)] -= part;
     }
     matrix
 }
@@ -129,58 +127,18 @@ fn information(odds: &[f64], links: &[Link], weight: impl Fn(&Link) -> f64) -> M
 /// Returns half the width of each interval, in Elo.
 fn margins(odds: &[f64], links: &[Link]) -> Vec<f64> {
     let players = odds.len();
-    let Some(mut inverse) = inverse(information(odds, links, |_| 1.0)) else {
+    let Some(cholesky) = information(odds, links, |_| 1.0).cholesky() else {
         return vec![f64::INFINITY; players];
     };
-    // Relative to the average of the field, whose own rating is unknown.
-    for column in 0..players {
-        let mean = inverse.iter().map(|row| row[column]).sum::<f64>() / players as f64;
-        for row in &mut inverse {
-            row[column] -= mean;
-        }
-    }
     let middle = information(odds, links, |link| link.effect);
-    inverse
-        .iter()
-        .map(|row| {
-            let variance: f64 = times(&middle, row).iter().zip(row).map(|(a, b)| a * b).sum();
-            Z95 * variance.max(0.0).sqrt() * UNIT
-        })
-        .collect()
-}
-
-fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
-    matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
-}
-
-/// Inverts a positive definite matrix, by Gauss-Jordan elimination; returns `None` if it is
-/// singular.
-fn inverse(mut matrix: Matrix) -> Option<Matrix> {
-    let size = matrix.len();
-    let mut result: Matrix =
-        (0..size).map(|row| (0..size).map(|column| f64::from(row == column)).collect()).collect();
-    for pivot in 0..size {
-        let scale = matrix[pivot][pivot];
-        if !(scale > 1e-12 && scale.is_finite()) {
-            return None;
-        }
-        for side in [&mut matrix, &mut result] {
-            for value in &mut side[pivot] {
-                *value /= scale;
-            }
-        }
-        let (own, other) = (matrix[pivot].clone(), result[pivot].clone());
-        for row in (0..size).filter(|&row| row != pivot) {
-            let factor = matrix[row][pivot];
-            for (value, own) in matrix[row].iter_mut().zip(&own) {
-                *value -= factor * own;
-            }
-            for (value, other) in result[row].iter_mut().zip(&other) {
-                *value -= factor * other;
-            }
-        }
-    }
-    Some(result)
+    let margin = |player: usize| {
+        // Relative to the average of the field, whose own rating is unknown.
+        let mut contrast = vec![-1.0 / players as f64; players];
+        contrast[player] += 1.0;
+        let variance = middle.form(&cholesky.solve(&contrast));
+        Z95 * variance.max(0.0).sqrt() * UNIT
+    };
+    (0..players).map(margin).collect()
 }
 
 /// Whether all players are reachable from the first one.

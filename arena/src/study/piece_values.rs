@@ -8,7 +8,7 @@
 use variants::PieceType;
 
 use super::{Sample, Study};
-use crate::statistics::linear::{Matrix, dot};
+use crate::statistics::linear::{Matrix, clustered, dot};
 use crate::statistics::{Z95, logistic};
 
 /// Elo per unit of the logistic function: 400 / ln 10.
@@ -101,7 +101,16 @@ impl Fit {
             add(&mut weights, 1.0, &change);
             if change.iter().all(|change| change.abs() < 1e-8) {
                 let inverse = cholesky.inverse();
-                let meat = clustered(samples, &weights, row, size);
+                let meat = clustered(
+                    samples,
+                    size,
+                    |sample| sample.game,
+                    |sample| {
+                        let row = row(sample);
+                        let error = sample.result - logistic(dot(&row, &weights));
+                        row.iter().map(|number| error * number).collect()
+                    },
+                );
                 let covariance = inverse.product(&meat).product(&inverse);
                 return Some(Fit { weights, covariance });
             }
@@ -126,25 +135,6 @@ impl Fit {
             c[(index, index)] - 2.0 * ratio * c[(index, unit)] + ratio * ratio * c[(unit, unit)];
         Some((100.0 * ratio, 100.0 * Z95 * variance.max(0.0).sqrt() / base))
     }
-}
-
-/// Returns the covariance of the gradient over whole games.
-fn clustered(
-    samples: &[Sample],
-    weights: &[f64],
-    row: impl Fn(&Sample) -> Vec<f64>,
-    size: usize,
-) -> Matrix {
-    let mut meat = Matrix::zeros(size);
-    for game in samples.chunk_by(|one, next| one.game == next.game) {
-        let mut sum = vec![0.0; size];
-        for sample in game {
-            let row = row(sample);
-            add(&mut sum, sample.result - logistic(dot(&row, weights)), &row);
-        }
-        meat.add_outer(1.0, &sum);
-    }
-    meat
 }
 
 /// Adds a multiple of a vector to another.

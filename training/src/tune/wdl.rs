@@ -6,7 +6,7 @@
 //! standard errors are clustered by game
 //! (<https://en.wikipedia.org/wiki/Clustered_standard_errors>).
 
-use arena::statistics::linear::{Matrix, dot};
+use arena::statistics::linear::{Matrix, clustered, dot};
 use arena::statistics::logistic;
 use search::WdlModel;
 use thiserror::Error;
@@ -93,7 +93,17 @@ pub fn fit(samples: &[Sample]) -> Result<WdlFit, FitError> {
 fn finish(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Result<WdlFit, FitError> {
     let (_, hessian) = derivatives(samples, at, has_draws);
     let inverse = hessian.cholesky().ok_or(FitError::NoModel)?.inverse();
-    let covariance = inverse.product(&clustered(samples, at, has_draws)).product(&inverse);
+    let mut unused = Matrix::zeros(2);
+    let spread = clustered(
+        samples,
+        2,
+        |sample| sample.game,
+        |sample| {
+            let [first, second] = derivative(sample, at, &mut unused);
+            vec![first, if has_draws { second } else { 0.0 }]
+        },
+    );
+    let covariance = inverse.product(&spread).product(&inverse);
     let [a, b] = [at[0], at[1]];
     let error = |row: [f64; 2]| covariance.form(&row).max(0.0).sqrt();
     Ok(WdlFit {
@@ -159,23 +169,6 @@ fn derivatives(samples: &[Sample], at: [f64; 2], has_draws: bool) -> ([f64; 2], 
         hessian[(0, 0)] = first;
     }
     (gradient, hessian)
-}
-
-/// Returns the covariance of the gradient over whole games.
-fn clustered(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Matrix {
-    let (mut spread, mut unused) = (Matrix::zeros(2), Matrix::zeros(2));
-    for game in samples.chunk_by(|one, next| one.game == next.game) {
-        let mut sum = [0.0; 2];
-        for sample in game {
-            let own = derivative(sample, at, &mut unused);
-            sum = [sum[0] + own[0], sum[1] + own[1]];
-        }
-        if !has_draws {
-            sum[1] = 0.0;
-        }
-        spread.add_outer(1.0, &sum);
-    }
-    spread
 }
 
 #[cfg(test)]
