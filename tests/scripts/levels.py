@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Plays each level of the board against the next, and prints a table of the differences in Elo.
 
-levels.py PROGRAM FOLDER [--games N] [--levels FIRST-LAST] [--greedy] GAME ...
+levels.py PROGRAM FOLDER [--games N] [--levels FIRST-LAST] [--greedy] [--one-ply] GAME ...
 
 The matches are files of FOLDER; run the same command again to resume. With --greedy, level 1 also plays
-the greedy player.
+the greedy player, which takes what it can and looks at no answer; with --one-ply the search of depth 1
+at full strength, which looks at captures that answer.
 """
 
 import argparse
@@ -19,10 +20,16 @@ FULL_NODES = 1_000_000
 MATCH = ["--openings", "random:4", "--maxmoves", "200", "--ratinginterval", "1000000"]
 
 
+# Opponents of level 1 that are no levels.
+GREEDY, ONE_PLY = "greedy", "one-ply"
+
+
 def player(program, level):
     """Returns the words of a player."""
-    if level == 0:
+    if level == GREEDY:
         return ["--engine", "greedy"]
+    if level == ONE_PLY:
+        return ["--engine", f"cmd={program}", "name=one-ply", "st=60", "depth=1"]
     words = ["--engine", f"cmd={program}", f"name=level{level}", "st=60"]
     words += [f"option.Skill Level={SKILLS[level - 1]}", "option.Skill Seed=1"]
     return words + ([f"nodes={FULL_NODES}"] if level == len(SKILLS) else [])
@@ -66,14 +73,15 @@ def main():
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--levels", default="1-7")
     parser.add_argument("--greedy", action="store_true")
+    parser.add_argument("--one-ply", action="store_true")
     parser.add_argument("--concurrency", type=int, default=2)
     args = parser.parse_args()
     first, last = (int(level) for level in args.levels.split("-"))
     pairs = [(level + 1, level) for level in range(first, last)]
-    if args.greedy:
-        pairs.insert(0, (1, 0))
+    baselines = [GREEDY] * args.greedy + [ONE_PLY] * args.one_ply
+    pairs = [(1, baseline) for baseline in baselines] + pairs
     args.folder.mkdir(parents=True, exist_ok=True)
-    print("| game | " + " | ".join(f"{high} : {low or 'greedy'}" for high, low in pairs) + " |")
+    print("| game | " + " | ".join(f"{high} : {low}" for high, low in pairs) + " |")
     print("| --- |" + " --- |" * len(pairs), flush=True)
     for game in args.game:
         row = [f"| `{game}`"]
