@@ -197,8 +197,8 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
     if undecided > 0 {
         writeln!(
             text,
-            "Undecided  {undecided} of {rounds} tests: too few games for a decision, the better \
-             score counted"
+            "Undecided  {undecided} of {rounds} tests: too few games for a decision, the \
+             likelier was kept"
         )?;
     }
     if let Some(weights) = weights {

@@ -86,7 +86,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     let (new, last) = (run.fitted()?, run.hce());
     let (path, time) = (learn.folder.weights_test(), TEST * length);
     let about = ("Test of the weights", "generic ones");
-    let test = run.compare([&new, &last], SEED, &path, time, about)?;
+    let test = run.compare([&new, &last], SEED, &path, (time, None), about)?;
     let fitted = FittedWeights { data, losses, test };
     run.state.weights = Some(fitted);
     run.done("weights", &fitted)

@@ -4,12 +4,39 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use arena::statistics::{EloEstimate, ResultCounts, Tally};
+use arena::statistics::{EloEstimate, ResultCounts, Tally, Z95};
 use arena::{SprtModel, SprtSpec};
 
 /// SPRT hypotheses for keeping a network, in Elo.
 pub const SPRT: SprtSpec =
     SprtSpec { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic };
+
+/// Elo difference that is expected before a match, normally distributed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prior {
+    /// Mean, in Elo.
+    mean: f64,
+    /// Standard deviation, in Elo.
+    deviation: f64,
+}
+
+/// Expected difference of a net to the one before it, from fewer games: as measured in
+/// `docs/decisions/0036-later-nets.md`.
+pub const LATER_NET: Prior = Prior { mean: 30.0, deviation: 30.0 };
+
+impl Prior {
+    /// Returns the sign of the expected difference after a match: positive for the first player. Scores are
+    /// normally distributed around a difference that they are linear in, which holds near 50 %.
+    pub fn after(&self, tally: &Tally) -> f64 {
+        let Some(estimate) = EloEstimate::new(tally) else { return self.mean };
+        let (low, high) = estimate.score_bounds;
+        let error = (high - low) / (2.0 * Z95);
+        // Score per Elo at an even score.
+        let slope = std::f64::consts::LN_10 / 1600.0;
+        let prior = self.mean / (slope * self.deviation * self.deviation);
+        prior + (estimate.score - 0.5) / (error * error)
+    }
+}
 
 /// Rounds an Elo difference to a whole number, without a negative zero.
 pub fn whole(elo: f64) -> f64 {
@@ -77,6 +104,29 @@ mod tests {
     use variants::Color;
 
     use super::*;
+
+    /// Returns a score of so many pairs, won, drawn and lost twice each.
+    fn pairs([won, drawn, lost]: [u64; 3]) -> Tally {
+        let mut tally = Tally::default();
+        for (pairs, points) in [(won, 2), (drawn, 1), (lost, 0)] {
+            for _ in 0..pairs {
+                tally.add_game(Color::White, points);
+                tally.add_game(Color::Black, points);
+                tally.add_pair(2 * points);
+            }
+        }
+        tally
+    }
+
+    #[test]
+    fn a_later_net_is_kept_until_games_outweigh_what_is_expected() {
+        let is_kept = |pairs_of| LATER_NET.after(&pairs(pairs_of)) > 0.0;
+        assert!(is_kept([0, 0, 0]) && is_kept([5, 2, 5]) && is_kept([5, 1, 6]));
+        // A tenth of a point away from even: more games count more.
+        assert!(is_kept([8, 0, 10]) && !is_kept([80, 0, 100]));
+        assert!(!is_kept([2, 0, 8]) && !is_kept([0, 0, 8]));
+        assert!(is_kept([100, 0, 90]));
+    }
 
     #[test]
     fn scores_are_shown_with_what_is_sure() {

@@ -22,9 +22,10 @@ use super::{LearnError, Result};
 use crate::selfplay::{GameError, scan};
 use arena::{Purpose, play_random_turns, random_stream};
 
-/// Maximum number of positions, per second of the round, and per position of the games.
+/// Maximum number of positions, per second of the round and thread, and per position of the games:
+/// to make them and to learn from them takes a seventh of the round at most.
 const MOST: usize = 16_000_000;
-const SECOND: f64 = 15_000.0;
+const SECOND: f64 = 7_500.0;
 const COPIES: usize = 12;
 /// Maximum number of start positions from games.
 const PLACES: usize = 4_000_000;
@@ -94,7 +95,8 @@ fn samples(
     timer: &StageTimer,
 ) -> Result<Samples> {
     let length = run.state.rounds[run.last()].length;
-    let most = ((length * SECOND) as usize).clamp(1, MOST);
+    let threads = pool.current_num_threads() as f64;
+    let most = ((length * SECOND * threads) as usize).clamp(1, MOST);
     let places = places(run, sources, most.min(PLACES))?;
     let copies = (most / places.len()).clamp(1, COPIES);
     let weights = run.best_weights()?.weights;

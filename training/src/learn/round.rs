@@ -1,5 +1,6 @@
 //! Round of a run: games, training, SPRT match.
 
+use super::match_score::LATER_NET;
 use super::rounds::Rounds;
 use super::state::Round;
 use super::{Result, fit_weights, generate, origin, plan, train};
@@ -29,9 +30,11 @@ fn test(run: &mut Rounds<'_>) -> Result<()> {
     let Round { length, seconds, .. } = run.state.rounds[index];
     let time = plan::test(length, seconds);
     let against = if last.net.is_some() { "the last net" } else { "the weights" };
+    // A net that the run was given may come from far more games.
+    let prior = run.state.best(index).map(|_| LATER_NET);
     let title = run.title("test");
     let path = run.learn.folder.test(index);
-    let test = run.compare([&new, &last], index as u64, &path, time, (&title, against))?;
+    let test = run.compare([&new, &last], index as u64, &path, (time, prior), (&title, against))?;
     run.state.rounds[index].test = Some(test);
     run.done("test", &test)
 }

@@ -13,7 +13,7 @@ use super::display::Progress;
 use super::folder::read;
 use super::job::Learn;
 use super::log::log;
-use super::match_score::{MatchScore, SPRT};
+use super::match_score::{MatchScore, Prior, SPRT};
 use super::sprt_match::Standing;
 use super::stage_timer::StageTimer;
 use super::state::{RunState, Test};
@@ -35,7 +35,9 @@ pub struct Rounds<'a> {
 
 impl Rounds<'_> {
     /// Plays an SPRT match of two evaluations, with a time limit in seconds; `seed` is an offset to
-    /// the seed of the settings. The progress display shows its title and opponent.
+    /// the seed of the settings. If time or games end before a decision, the first evaluation is
+    /// kept if it is expected to be the stronger: by the games and `prior`, or else by its LLR. The
+    /// progress display shows its title and opponent.
     ///
     /// # Errors
     /// When games cannot be played or written, or the user interrupts.
@@ -44,7 +46,7 @@ impl Rounds<'_> {
         evaluations: [&Evaluation; 2],
         seed: u64,
         path: &Path,
-        time: f64,
+        (time, prior): (f64, Option<Prior>),
         (title, against): (&str, &str),
     ) -> Result<Test> {
         let learn = self.learn;
@@ -67,7 +69,7 @@ impl Rounds<'_> {
         if !standing.is_decided() {
             self.check()?;
         }
-        let (kept, decided) = (is_kept(&standing), standing.is_decided());
+        let (kept, decided) = (is_kept(&standing, prior), standing.is_decided());
         let verdict = if kept { "kept" } else { "not kept" };
         let games = standing.tally.games();
         let played = counted(games as usize, "game", "games");
@@ -76,8 +78,13 @@ impl Rounds<'_> {
             (false, true) => format!(", undecided after all {played}"),
             (false, false) => format!(", undecided: the time was up after {played}"),
         };
+        let expected = match kept && !is_kept(&standing, None) {
+            true => ", and nets from more games are better as a rule",
+            false => "",
+        };
         let score = text(&standing);
-        learn.display.line(&format!("{title} against {against}: {score}: {verdict}{doubt}"));
+        let line = format!("{title} against {against}: {score}: {verdict}{doubt}{expected}");
+        learn.display.line(&line);
         Ok(Test { score: MatchScore::from(&standing.tally), kept, decided: Some(decided) })
     }
 
@@ -227,11 +234,13 @@ impl Rounds<'_> {
     }
 }
 
-/// Whether the first evaluation is kept: by the SPRT decision, or else by the sign of its LLR.
-fn is_kept(standing: &Standing) -> bool {
-    standing.test.is_some_and(|test| match test.verdict {
-        Some(verdict) => verdict == SprtDecision::H1,
-        None => test.llr > 0.0,
+/// Whether the first evaluation is kept: by the SPRT decision; without one by the games and the
+/// prior, or where there is none, by the sign of its LLR.
+fn is_kept(standing: &Standing, prior: Option<Prior>) -> bool {
+    standing.test.is_some_and(|test| match (test.verdict, prior) {
+        (Some(verdict), _) => verdict == SprtDecision::H1,
+        (None, Some(prior)) => prior.after(&standing.tally) > 0.0,
+        (None, None) => test.llr > 0.0,
     })
 }
 
