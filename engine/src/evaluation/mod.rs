@@ -8,7 +8,7 @@ pub mod weights;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::string::FromUtf8Error;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
 use ::nets::{Inputs, Net, NetError};
 use search::{WdlModel, Weights};
@@ -95,7 +95,26 @@ impl Evaluation {
 /// Weights or a net, with the game that they were made for.
 struct Registered<T> {
     definition: Arc<Definition>,
-    made: Arc<T>,
+    /// Made when it is first needed; `None` if its file is invalid.
+    made: LazyLock<Option<Arc<T>>, Make<T>>,
+}
+
+/// Reads weights or a net.
+type Make<T> = Box<dyn FnOnce() -> Option<Arc<T>> + Send>;
+
+impl<T: Send + Sync + 'static> Registered<T> {
+    fn new(definition: Arc<Definition>, made: T) -> Self {
+        Self::lazy(definition, |_| Some(made))
+    }
+
+    fn lazy(
+        definition: Arc<Definition>,
+        read: impl FnOnce(&Definition) -> Option<T> + Send + 'static,
+    ) -> Self {
+        let game = Arc::clone(&definition);
+        let make: Make<T> = Box::new(move || read(&game).map(Arc::new));
+        Registered { definition, made: LazyLock::new(make) }
+    }
 }
 
 /// Maximum number of files of weights and nets: several for each game.
@@ -197,7 +216,7 @@ impl Evaluations {
 fn best<T>(sources: &[Registered<T>], definition: &Definition) -> Option<Arc<T>> {
     let alike = || sources.iter().filter(|source| are_alike(&source.definition, definition));
     let same_name = |source: &&Registered<T>| source.definition.name == definition.name;
-    alike().find(same_name).or_else(|| alike().next()).map(|source| Arc::clone(&source.made))
+    alike().find(same_name).or_else(|| alike().next()).and_then(|source| (*source.made).clone())
 }
 
 /// Returns the other games of a library that share the nets of this one.
@@ -269,11 +288,11 @@ impl Registry {
             Err(NetError::Magic) => {
                 let text = String::from_utf8(bytes).map_err(EvaluationFileError::NotText)?;
                 let (definition, weights) = weights::source(&text, library)?;
-                self.weights.push(Registered { definition, made: Arc::new(weights) });
+                self.weights.push(Registered::new(definition, weights));
             }
             _ => {
                 let (definition, net) = nets::source(&bytes, library)?;
-                self.nets.push(Registered { definition, made: Arc::new(net) });
+                self.nets.push(Registered::new(definition, net));
             }
         }
         Ok(())
@@ -295,7 +314,8 @@ fn are_alike(one: &Definition, other: &Definition) -> bool {
         })
 }
 
-/// Returns the bundled weights and nets. An invalid file is skipped: a test finds it.
+/// Returns the bundled weights and nets, each read when it is first needed. An invalid file is skipped: a
+/// test finds it.
 fn builtin() -> &'static Registry {
     static BUILTIN: OnceLock<Registry> = OnceLock::new();
     BUILTIN.get_or_init(|| {
@@ -310,7 +330,7 @@ fn builtin() -> &'static Registry {
             match nets::source(bytes, &Library::builtin()) {
                 Ok((definition, net)) => {
                     registry.nets.retain(|net| net.definition.name != definition.name);
-                    registry.nets.insert(0, Registered { definition, made: Arc::new(net) });
+                    registry.nets.insert(0, Registered::new(definition, net));
                 }
                 Err(error) => log::error!("the net chosen at build time: {}", with_causes(&error)),
             }
@@ -319,15 +339,14 @@ fn builtin() -> &'static Registry {
     })
 }
 
-fn registered<F: Copy, T>(
+fn registered<F: Copy + Send + 'static, T: Send + Sync + 'static>(
     files: &[(&str, F)],
     catalog: &Catalog,
-    read: impl Fn(F, &Definition) -> Option<T>,
+    read: fn(F, &Definition) -> Option<T>,
 ) -> Vec<Registered<T>> {
     let source = |&(name, file): &(&str, F)| {
         let definition = Arc::clone(catalog.get(name)?);
-        let made = Arc::new(read(file, &definition)?);
-        Some(Registered { definition, made })
+        Some(Registered::lazy(definition, move |definition| read(file, definition)))
     };
     files.iter().filter_map(source).collect()
 }

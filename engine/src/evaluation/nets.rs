@@ -9,17 +9,20 @@ use super::EvaluationFileError;
 use crate::library::Library;
 
 /// Bundled nets: the game of each, and the file.
-pub const FILES: [(&str, &[u8]); 10] = [
+pub const FILES: [(&str, &[u8]); 13] = [
     ("amazon", include_bytes!("../../nets/amazon.net")),
+    ("brazilian-draughts", include_bytes!("../../nets/brazilian-draughts.net")),
     ("capablanca", include_bytes!("../../nets/capablanca.net")),
     ("chancellor", include_bytes!("../../nets/chancellor.net")),
     ("chesica", include_bytes!("../../nets/chesica.net")),
     ("cheskers", include_bytes!("../../nets/cheskers.net")),
     ("chess", include_bytes!("../../nets/chess.net")),
     ("english-draughts", include_bytes!("../../nets/english-draughts.net")),
+    ("international-draughts", include_bytes!("../../nets/international-draughts.net")),
     ("janus", include_bytes!("../../nets/janus.net")),
     ("knightmate", include_bytes!("../../nets/knightmate.net")),
     ("pacific", include_bytes!("../../nets/pacific.net")),
+    ("russian-draughts", include_bytes!("../../nets/russian-draughts.net")),
 ];
 
 include!(concat!(env!("OUT_DIR"), "/chosen_net.rs"));

@@ -12,8 +12,9 @@ use crate::library::{Library, LibraryError};
 
 /// Bundled files: the game of each, and its text. Those with only a `wdl` hold the WDL model for
 /// generic weights and nets.
-pub const FILES: [(&str, &str); 12] = [
+pub const FILES: [(&str, &str); 14] = [
     ("amazon", include_str!("../../weights/amazon.toml")),
+    ("brazilian-draughts", include_str!("../../weights/brazilian-draughts.toml")),
     ("capablanca", include_str!("../../weights/capablanca.toml")),
     ("chancellor", include_str!("../../weights/chancellor.toml")),
     ("chesica", include_str!("../../weights/chesica.toml")),
@@ -25,6 +26,7 @@ pub const FILES: [(&str, &str); 12] = [
     ("janus", include_str!("../../weights/janus.toml")),
     ("knightmate", include_str!("../../weights/knightmate.toml")),
     ("pacific", include_str!("../../weights/pacific.toml")),
+    ("russian-draughts", include_str!("../../weights/russian-draughts.toml")),
 ];
 
 /// Error of a file of weights.
