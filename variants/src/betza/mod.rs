@@ -107,11 +107,12 @@ impl Betza {
         &self.text
     }
 
-    /// The leaps, each with whether it is repeated any number of times; `None` if there are other
-    /// moves.
-    pub(crate) fn leaps(&self) -> Option<Vec<((i32, i32), bool)>> {
+    /// The leaps, each with the number of times that it is repeated at most, any number being
+    /// `u8::MAX`; `None` if there are other moves.
+    pub(crate) fn leaps(&self) -> Option<Vec<((i32, i32), u8)>> {
         let leap = |(shape, _): &(Shape, Modes)| match shape {
-            Shape::Rider { leap, range: range @ (0 | 1) } => Some((*leap, *range == 0)),
+            Shape::Rider { leap, range: 0 } => Some((*leap, u8::MAX)),
+            Shape::Rider { leap, range } => Some((*leap, *range)),
             _ => None,
         };
         self.moves.iter().map(leap).collect()

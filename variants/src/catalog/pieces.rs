@@ -258,12 +258,12 @@ fn moves_in(
 
 fn jumps(item: &Item<'_>) -> Option<Betza> {
     let betza = betza(item)?;
-    let plain = |c: char| "fblrsvWFKDRBQ".contains(c);
+    let plain = |c: char| "fblrsvWFKDRBQ".contains(c) || c.is_ascii_digit();
     let leaps = betza.leaps().filter(|leaps| !leaps.is_empty());
     if leaps.is_none() || !betza.text().chars().all(plain) {
         item.unexpected(
             "leaps W, F, K or D, maybe with directions, to the pieces that it can take, or riders \
-             such as B and DD, which take from afar",
+             such as B, B3 and DD, which take from afar",
         );
         return None;
     }

@@ -24,11 +24,11 @@ impl Session {
             self.cecp.mode.wait();
             return;
         }
-        let Some(only) = self.root_moves() else {
-            self.error("go: all moves are excluded".to_owned());
-            self.cecp.mode.wait();
-            return;
-        };
+        let only = self.root_moves().unwrap_or_else(|| {
+            // Without a move the game would be lost on time.
+            self.error("go: all moves are excluded: they are searched".to_owned());
+            self.continuations()
+        });
         let limits = self.limits(side);
         let limits = self.with_lag(limits, side);
         self.search(self.game.clone(), limits, only, Purpose::Move);

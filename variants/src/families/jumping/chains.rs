@@ -82,8 +82,9 @@ impl General {
                 continue;
             }
             let ray = &self.rays[way.rays][flight.at.index()];
-            let first = match way.long {
-                true => ray.iter().position(|&square| flight.occupied.contains(square)),
+            let mut near = ray.iter().take(way.reach);
+            let first = match way.is_long() {
+                true => near.position(|&square| flight.occupied.contains(square)),
                 false => Some(0),
             };
             let Some([victim, behind @ ..]) = first.and_then(|first| ray.get(first..)) else {
@@ -96,7 +97,7 @@ impl General {
             let spared = spares != 0
                 && board.get(*victim).is_some_and(|p| spares >> p.kind().index() & 1 == 1);
             if !spared {
-                let long = way.long && self.chains.landing == Landing::Any;
+                let long = way.is_long() && self.chains.landing == Landing::Any;
                 let empty = |&&square: &&Square| !flight.occupied.contains(square);
                 let landings = if long { behind.iter().take_while(empty).count() } else { 1 };
                 if !f(way, *victim, &behind[..landings]) {

@@ -34,10 +34,17 @@ pub(super) struct General {
 pub(super) struct Way {
     /// Index of the leap.
     pub(super) rays: usize,
-    /// Whether it jumps from afar.
-    pub(super) long: bool,
+    /// Number of leaps to the farthest piece that it jumps over.
+    pub(super) reach: usize,
     /// Index of the leap back, if there is one.
     pub(super) back: usize,
+}
+
+impl Way {
+    /// Whether it jumps from afar.
+    pub(super) fn is_long(self) -> bool {
+        self.reach > 1
+    }
 }
 
 impl General {
@@ -48,7 +55,7 @@ impl General {
             jumps.and_then(crate::betza::Betza::leaps).unwrap_or_default()
         };
         let is_odd =
-            |&(leap, long): &((i32, i32), bool)| long || leap.0.abs().max(leap.1.abs()) > 1;
+            |&(leap, reach): &((i32, i32), u8)| reach > 1 || leap.0.abs().max(leap.1.abs()) > 1;
         let mut kinds = definition.piece_types();
         let needed = own.chains != ChainRules::default();
         if !needed && !kinds.any(|kind| leaps(kind).iter().any(is_odd)) {
@@ -67,9 +74,9 @@ impl General {
         let index = |leap: (i32, i32)| all.iter().position(|&other| other == leap).unwrap_or(0);
         let ways = ByColor::from_fn(|color| {
             let forward = if color == Color::White { 1 } else { -1 };
-            let way = |((dx, dy), long): ((i32, i32), bool)| Way {
+            let way = |((dx, dy), reach): ((i32, i32), u8)| Way {
                 rays: index((dx * forward, dy * forward)),
-                long,
+                reach: reach.into(),
                 back: index((-dx * forward, -dy * forward)),
             };
             definition

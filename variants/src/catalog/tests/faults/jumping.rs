@@ -77,7 +77,7 @@ fn pieces_of_jumping_games() {
         ("'mfF'", "'imfF'", "x.pieces.M.moves: 'imfF': the jumping family has no moves with 'i'"),
         ("'mfF'", "'ceF'", "x.pieces.M.moves: 'ceF': the jumping family has no moves with 'e'"),
         ("'fF'", "'A'", "x.pieces.M.jumps: 'A': expected leaps W, F, K or D"),
-        ("'fF'", "'fF2'", "x.pieces.M.jumps: 'fF2': expected leaps"),
+        ("'fF'", "'[F-F]'", "x.pieces.M.jumps: '[F-F]': expected leaps"),
         ("'fF'", "'cF'", "x.pieces.M.jumps: 'cF': expected leaps"),
         ("'fF'", "'fF', cannot-jump = 'Q'", "x.pieces.M.cannot-jump: unknown piece 'Q'"),
         ("'fF'", "'fF', prize = 0", "x.pieces.M.prize: '0': expected a number from 1 to 10000"),

@@ -41,6 +41,16 @@ const MIXED: &str = r#"
     D.jumps = "lBD"
     T = { jumps = "WD", prize = 2 }
 
+    [mixed-near]
+    inherits = "mixed-far"
+    landing = "any"
+
+    [mixed-near.pieces]
+    K.jumps = "Q2DD"
+    L = { jumps = "fR3", prize = 3, cannot-jump = "S" }
+    N.jumps = "D2"
+    D.jumps = "lB3D"
+
     [mixed-turns]
     inherits = "mixed-far"
     capture = "multiple"

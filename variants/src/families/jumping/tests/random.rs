@@ -165,7 +165,7 @@ fn strewn<B: Bits>(name: &str, pieces: &[(u8, u8, bool)], side: bool) -> Option<
     Jumping::from_fen(&rules, &fen).ok()
 }
 
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 21] = [
     "cheskers",
     "cheskers-free",
     "cheskers-most",
@@ -173,6 +173,7 @@ const NAMES: [&str; 20] = [
     "english-draughts",
     "mixed",
     "mixed-far",
+    "mixed-near",
     "mixed-turns",
     "brazilian-draughts",
     "brazilian-draughts",
