@@ -28,6 +28,7 @@ export class NewGame {
     $("filter").addEventListener("input", () => this.list());
     $("variants").addEventListener("change", () => this.describe());
     $("time").addEventListener("change", () => this.showOwnTime());
+    this.dialog.addEventListener("input", () => { $("new-error").textContent = ""; });
     $("variants").addEventListener("dblclick", () => $("start").click());
     $("variants").addEventListener("keydown", (event) => event.key === "Enter" && $("start").click());
     this.dialog.addEventListener("close", () => {

@@ -5,10 +5,17 @@ const LIFE = 5000; // ms that faults of the program are shown, whatever happens
 let timer = null;
 let warned = -LIFE;
 
+// Sets a text, whose long turns break behind commas.
+export function say(place, text) {
+  if (place.textContent === text) return;
+  const parts = text.split(/(?<=,)(?=\S)/).flatMap((part) => [part, document.createElement("wbr")]);
+  place.replaceChildren(...parts.slice(0, -1));
+}
+
 function show(error, news, life) {
   clearTimeout(timer);
   for (const [id, text] of [["message", error], ["note", news]]) {
-    if ($(id).textContent !== text) $(id).textContent = text;
+    say($(id), text);
   }
   if (life) timer = setTimeout(() => show("", ""), life);
 }

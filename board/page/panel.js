@@ -1,5 +1,6 @@
 // The panel beside the board: players and clocks, status, moves, engine lines, legend.
 
+import { say } from "./message.js";
 import { numbered } from "./numbers.js";
 import { pieceImage } from "./pieces.js";
 
@@ -13,6 +14,7 @@ function node(name, className, text) {
 }
 
 const other = (side) => (side === "white" ? "black" : "white");
+const PASS = "--"; // a pass, as moves are written
 // A text with a capital letter and a full stop.
 export const sentence = (text) => capital(text) + (/[.!?…]$/.test(text) ? "" : ".");
 export const capital = (side) => side[0].toUpperCase() + side.slice(1);
@@ -115,14 +117,14 @@ export function showStatus(table, viewing) {
     words.push(`${result[0]}. ${result[1]}.`);
   } else {
     if (table.loaded) words.push(`This game ended ${table.loaded.replace("1/2-1/2", "½–½")}.`);
-    if (last && steps.length === 0) words.push(`${capital(last.side)} played ${short(last.label)}.`);
+    if (last && steps.length === 0) words.push(last.label === PASS ? `${capital(last.side)} passed.` : `${capital(last.side)} played ${short(last.label)}.`);
     words.push(table.paused ? "The game is paused." : `${capital(position.side)} ${steps.length ? "goes on" : "to move"}.`);
     if (position.notes) words.push(`${position.notes[0].toUpperCase()}${position.notes.slice(1)}.`);
     if (steps.length) words.push(`In this turn: ${steps.join(", ")}.`);
     if (position.may_end && !table.thinking) words.push(position.steps.length ? "More moves, or End turn?" : "Nothing else can move: End turn.");
   }
   const text = words.join(" ");
-  if ($("status").textContent !== text) $("status").textContent = text;
+  say($("status"), text);
 }
 
 // State of the definition files that the board follows.

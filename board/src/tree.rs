@@ -102,7 +102,8 @@ impl Tree {
         for turn in turns {
             let before = self.nodes.len();
             at = self.insert(at, turn);
-            changed |= self.nodes.len() != before || self.lead(at);
+            let led = self.lead(at);
+            changed |= led || self.nodes.len() != before;
             game.push(at);
         }
         changed |= game != self.game;
@@ -311,6 +312,14 @@ mod tests {
         tree.add(sicilian, &turn("Nc3", 2, Color::White)).unwrap();
         tree.add(1, &turn("e6", 1, Color::Black)).unwrap();
         tree
+    }
+
+    #[test]
+    fn a_move_after_a_take_back_leads_at_once() {
+        let mut tree = example();
+        tree.follow([].iter());
+        tree.follow([turn("d4", 1, Color::White)].iter());
+        assert!(tree.words().join(" ").starts_with("1. d4 (1. e4 e5"), "{:?}", tree.words());
     }
 
     #[test]

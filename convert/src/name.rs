@@ -11,7 +11,7 @@ pub(crate) fn name(wanted: &str, catalog: &Catalog, used: &[String]) -> String {
         |name: &str| catalog.refuses_name(name).is_none() && !used.iter().any(|used| used == name);
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let mut wanted: String = wanted.chars().take(LONGEST - 6).map(plain).collect();
-    if wanted.is_empty() {
+    if wanted.trim_matches('-').is_empty() {
         wanted = "game".to_owned();
     }
     if fits(&wanted) {

@@ -145,11 +145,6 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
     ])
 }
 
-/// Returns the nearest valid value of [`HASH`].
-pub fn hash(megabytes: u64) -> i64 {
-    i64::try_from(megabytes).unwrap_or(MAX_HASH).clamp(1, MAX_HASH)
-}
-
 /// Returns the nearest valid value of [`THREADS`].
 pub fn threads(threads: u64) -> i64 {
     i64::try_from(threads).unwrap_or(MAX_THREADS).clamp(1, MAX_THREADS)

@@ -5,6 +5,7 @@ use thiserror::Error;
 use variants::{AnyGame, FenError, TurnError, Variant};
 
 use super::Opening;
+use crate::pgn::without_number;
 use crate::turn_text::make_turn;
 
 /// Invalid opening in a line.
@@ -58,8 +59,8 @@ pub enum LineError {
     },
 }
 
-/// Parses a line: a FEN, an EPD, `fen FEN moves TURNS`, `startpos moves TURNS` or `TURNS`. Returns
-/// `None` for a blank line or a comment (`#`).
+/// Parses a line: a FEN, an EPD, `fen FEN moves TURNS`, `startpos moves TURNS` or `TURNS`, which may have
+/// the numbers of moves (`1. e4 e5`). Returns `None` for a blank line or a comment (`#`).
 ///
 /// # Errors
 /// When the line is not a valid opening of the variant.
@@ -99,7 +100,7 @@ pub(super) fn line_of(
     };
     let fen = (!place.is_empty()).then(|| game.fen());
     let mut made = Vec::new();
-    for turn in turns {
+    for turn in turns.iter().map(|word| without_number(word)).filter(|turn| !turn.is_empty()) {
         let number = made.len() + 1;
         let turn = make_turn(&mut game, turn).map_err(|error| LineError::Turn { number, error })?;
         made.push(turn);

@@ -287,6 +287,10 @@ fn openings_are_read_from_games() {
     assert!(error.contains("line 2: expected a tag"), "{error}");
     let opening = read_line("W:W31-50:B1-20", &variant("international-draughts")).unwrap();
     assert!(opening.unwrap().fen.is_some());
+    for text in ["1. e4 e5 2. Nf3", "1.e4 e5 2.Nf3", "startpos moves 1. e4 1... e5 2. Nf3"] {
+        let opening = read_line(text, &variant("chess")).unwrap().unwrap();
+        assert_eq!(opening.turns, ["e2e4", "e7e5", "g1f3"], "{text}");
+    }
     let opening = read_line("c3-d4 d6-c5", &variant("russian-draughts")).unwrap().unwrap();
     assert_eq!(opening.turns, ["c3d4", "d6c5"]);
     for (text, name, expected) in [

@@ -13,6 +13,7 @@ use variants::{Catalog, Variant};
 pub use origin::Origin;
 
 use tags::{tag, unescaped_tag};
+pub(crate) use words::without_number;
 use words::{bracketed, is_number, without_marks};
 
 /// Description of an invalid line.
@@ -267,13 +268,7 @@ impl Reader {
             draft.doubtful = None;
             return self.finish(games);
         }
-        // "12.", "12...", and "1.e4".
-        let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let mv = if bare.is_empty() || bare.starts_with(['.', '…']) {
-            bare.trim_start_matches(['.', '…'])
-        } else {
-            word
-        };
+        let mv = without_number(word);
         if let Some(mark) = mv.strip_prefix('$') {
             self.marks(number, mark.parse().ok());
             return Ok(());

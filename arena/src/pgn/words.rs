@@ -55,6 +55,13 @@ pub(super) fn length(text: &str) -> usize {
     }
 }
 
+/// A move without the number before it, as in `1.e4` and `1...e5`; nothing, for a number alone.
+pub(crate) fn without_number(word: &str) -> &str {
+    let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = bare.is_empty() || bare.starts_with(['.', '…']);
+    if is_numbered { bare.trim_start_matches(['.', '…']) } else { word }
+}
+
 /// Whether a word is the number of a move: `12`, `12.` or `12...`.
 pub(super) fn is_number(word: &str) -> bool {
     let dots = word.trim_start_matches(|c: char| c.is_ascii_digit());

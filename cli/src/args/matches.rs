@@ -34,6 +34,26 @@ Examples:
 Resume an interrupted match (Ctrl-C, or a crash) with --resume. Exit codes: 0 complete, 1 failure,
 2 wrong usage, 3 complete without a decision of --sprt, 130 interrupted.";
 
+/// Settings that a match file has.
+const IN_THE_FILE: [&str; 16] = [
+    "engine",
+    "each",
+    "out",
+    "variant",
+    "size",
+    "openings",
+    "order",
+    "seed",
+    "tournament",
+    "games",
+    "rounds",
+    "draw",
+    "resign",
+    "maxmoves",
+    "tb",
+    "sprt",
+];
+
 /// `menagerie match`: settings of a match, or a subcommand.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = AFTER_MATCH)]
@@ -102,7 +122,7 @@ pub struct Match {
     pub recover: bool,
 
     /// Resume an interrupted match by its .jsonl file, with the settings in it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "each", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = IN_THE_FILE)]
     pub resume: Option<PathBuf>,
 
     /// Resume even a match that another user started: its programs are run

@@ -23,6 +23,9 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     }
     let text = read_text(&args.file)?;
     let file = shown(&args.file);
+    if let Some(own) = own_kind(&text) {
+        bail!("{file}: {own}: expected a variants.ini or an Interactive Diagram");
+    }
     let is_ini = text.lines().any(|line| line.trim_start().starts_with('['));
     let import: Import = if is_ini {
         read_ini(&text, library.catalog(), &args.game)
@@ -40,14 +43,15 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
         writeln!(errors, "{file}: {}", printable(&line))?;
     }
     let toml = import.toml();
+    let stated = import.games.iter().filter(|game| game.text.is_some()).count();
     match &args.out {
-        Some(out) => write_new(out, toml.as_bytes())?,
+        Some(out) if stated > 0 => write_new(out, toml.as_bytes())?,
+        Some(_) => {}
         None => write!(io::stdout(), "{toml}")?,
     }
     // Those of which not even the base is known are games too.
     let is_wanted = |name: &&String| args.game.is_empty() || args.game.contains(name);
     let all = import.names.iter().filter(is_wanted).count();
-    let stated = import.games.iter().filter(|game| game.text.is_some()).count();
     writeln!(errors, "{stated} of {} stated", counted(all, "game", "games"))?;
     if stated > MOST_GAMES {
         writeln!(
@@ -57,6 +61,19 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     }
     let complete = stated == all && import.faults.is_empty();
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What a text is that needs no conversion, or cannot be converted.
+fn own_kind(text: &str) -> Option<&'static str> {
+    let begins = |word: &str| text.lines().any(|line| line.trim_start().starts_with(word));
+    let states = |key: &str| {
+        let states = |line: &str| line.split_once('=').is_some_and(|(name, _)| name.trim() == key);
+        text.lines().any(states)
+    };
+    if states("family") || states("inherits") {
+        return Some("a definition file (see `menagerie check`)");
+    }
+    begins("[Event \"").then_some("games in PGN")
 }
 
 /// Writes a game as a definition, or as a section of Fairy-Stockfish's `variants.ini`.
@@ -85,7 +102,7 @@ pub fn export(library: &Library, args: &args::Export) -> Result<ExitCode> {
             let mut errors = io::stderr().lock();
             for refusal in refused {
                 let line = refusal.to_string();
-                writeln!(errors, "menagerie: {name}: cannot be said: {}", printable(&line))?;
+                writeln!(errors, "menagerie: {name}: cannot be stated: {}", printable(&line))?;
             }
             Ok(ExitCode::FAILURE)
         }

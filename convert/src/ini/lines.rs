@@ -20,6 +20,8 @@ pub(super) struct Section {
     pub entries: Vec<Entry>,
     /// Comment above the section, without its marks.
     pub comment: String,
+    /// Faults of lines that are no entries.
+    pub faults: Vec<Fault>,
 }
 
 impl Section {
@@ -41,10 +43,12 @@ pub(super) struct Entry {
     pub line: usize,
 }
 
-/// Reads the sections of a text, and notes lines that belong to none.
+/// Reads the sections of a text, and notes lines that belong to none. Those below a header that cannot
+/// be read are left out.
 pub(super) fn sections(text: &str, faults: &mut Vec<Fault>) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     let mut comment = String::new();
+    let mut is_lost = false;
     if text.len() > LONGEST_TEXT {
         let length = text.len();
         faults.push(Fault::new(0, "", format!("{length} bytes: expected at most {LONGEST_TEXT}")));
@@ -52,48 +56,74 @@ pub(super) fn sections(text: &str, faults: &mut Vec<Fault>) -> Vec<Section> {
     }
     for (line, content) in (1..).zip(text.lines()) {
         let content = content.trim();
-        if content.len() > LONGEST_LINE {
-            let length = content.len();
-            let message = format!("{length} bytes long: expected at most {LONGEST_LINE}");
-            faults.push(Fault::new(line, "", message));
-        } else if let Some(text) = content.strip_prefix(['#', ';']) {
+        if let Some(text) = content.strip_prefix(['#', ';']) {
             comment = text.trim().to_owned();
             continue;
-        } else if let Some(header) = content.strip_prefix('[') {
+        }
+        if content.starts_with('[') {
             if sections.len() == MOST_SECTIONS {
                 let message = format!("more than {MOST_SECTIONS} sections");
                 faults.push(Fault::new(line, "", message));
                 break;
             }
-            let Some((header, _)) = header.split_once(']') else {
-                let message = format!("{}: expected [name] or [name:base]", quoted(content));
-                faults.push(Fault::new(line, "", message));
-                continue;
-            };
-            let (name, base) = match header.split_once(':') {
-                Some((name, base)) => (name, Some(base.trim().to_owned())),
-                None => (header, None),
-            };
-            sections.push(Section {
-                name: name.trim().to_owned(),
-                base: base.filter(|base| !base.is_empty()),
-                line,
-                entries: Vec::new(),
-                comment: std::mem::take(&mut comment),
-            });
-        } else if !content.is_empty() {
-            let (Some(section), Some((key, value))) =
-                (sections.last_mut(), content.split_once('='))
-            else {
-                let message = format!("{}: expected a section, then key = value", quoted(content));
-                faults.push(Fault::new(line, "", message));
-                continue;
-            };
-            let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
-            section.entries.push(Entry { key, value, line });
+            let section = header(content, line, &mut comment);
+            is_lost = section.is_err();
+            match section {
+                Ok(section) => sections.push(section),
+                Err(fault) => faults.push(fault),
+            }
+        } else if !content.is_empty() && !is_lost {
+            match (entry(content, line), sections.last_mut()) {
+                (Ok(entry), Some(section)) => section.entries.push(entry),
+                (Err(fault), Some(section)) => section.faults.push(fault),
+                (_, None) => {
+                    let message = format!("{}: expected a section first", quoted(content));
+                    faults.push(Fault::new(line, "", message));
+                }
+            }
         }
         comment.clear();
     }
     sections.iter_mut().for_each(Section::keep_last);
     sections
+}
+
+/// Checks the length of a line.
+fn expect_short(content: &str, line: usize) -> Result<(), Fault> {
+    let length = content.len();
+    if length <= LONGEST_LINE {
+        return Ok(());
+    }
+    Err(Fault::new(line, "", format!("{length} bytes long: expected at most {LONGEST_LINE}")))
+}
+
+/// Reads the header of a section, whose comment is above it.
+fn header(content: &str, line: usize, comment: &mut String) -> Result<Section, Fault> {
+    expect_short(content, line)?;
+    let inner = content.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let Some((header, _)) = inner else {
+        let message = format!("{}: expected [name] or [name:base]", quoted(content));
+        return Err(Fault::new(line, "", message));
+    };
+    let (name, base) = match header.split_once(':') {
+        Some((name, base)) => (name, Some(base.trim().to_owned())),
+        None => (header, None),
+    };
+    Ok(Section {
+        name: name.trim().to_owned(),
+        base: base.filter(|base| !base.is_empty()),
+        line,
+        entries: Vec::new(),
+        comment: std::mem::take(comment),
+        faults: Vec::new(),
+    })
+}
+
+/// Reads a line of a section.
+fn entry(content: &str, line: usize) -> Result<Entry, Fault> {
+    expect_short(content, line)?;
+    let Some((key, value)) = content.split_once('=') else {
+        return Err(Fault::new(line, "", format!("{}: expected key = value", quoted(content))));
+    };
+    Ok(Entry { key: key.trim().to_owned(), value: value.trim().to_owned(), line })
 }

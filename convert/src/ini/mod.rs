@@ -67,7 +67,7 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
             },
             None => None,
         };
-        let mut own = Vec::new();
+        let mut own = section.faults.clone();
         let rules = Rules::of_section(base.as_ref().map(|base| &base.rules), &section, &mut own);
         let inherited = base.as_ref().map(|base| base.faults.clone()).unwrap_or_default();
         let mut chain = base.map(|base| base.chain).unwrap_or_default();

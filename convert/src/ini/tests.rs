@@ -87,19 +87,27 @@ fn whatever_cannot_be_stated_is_named_with_its_line() {
         stalemateValue = maybe\ncustomPiece1 = x:WtR\nstartFen = xnbqkbnr/8/8/8/8/8/8/4K3 w - -\n\
         [chased:chess]\nchasingRule = axf\n";
     let lines = [
-        "line 1: 'speed = 1': expected a section, then key = value",
+        "line 1: 'speed = 1': expected a section first",
         "line 3: walls: cannot be stated: wallingRule: 'edge' cannot be stated",
         "line 4: walls: cannot be stated: foo: unknown key",
         "line 5: bad: unknown base 'nothing': expected an earlier section, or a game that \
          Fairy-Stockfish knows",
         "line 7: odd: cannot be stated: maxRank: '99': expected a rank from 1 to 10",
         "line 8: odd: cannot be stated: promotionPieceTypes: 'qz': expected letters of pieces",
-        "line 9: 'no line': expected a section, then key = value",
+        "line 9: odd: cannot be stated: 'no line': expected key = value",
         "line 10: odd: cannot be stated: stalemateValue: 'maybe': expected one of draw loss win none",
         "line 11: odd: cannot be stated: customPiece1: 't' in moves",
         "line 14: chased: note: chasingRule: 'axf' is left out",
     ];
     assert_eq!(read(text).lines(), lines);
+}
+
+#[test]
+fn lines_below_a_broken_header_belong_to_no_game() {
+    let import = read("[one:chess]\nstalemateValue = loss\n[two:chess\nmustCapture = true\n");
+    assert_eq!(import.lines(), ["line 3: '[two:chess': expected [name] or [name:base]"]);
+    let expected = "[one]\ninherits = \"chess\"\nstalemate = \"loss\"\n";
+    assert_eq!(import.games[0].text.as_deref(), Some(expected));
 }
 
 #[test]

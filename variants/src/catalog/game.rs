@@ -77,12 +77,13 @@ pub(super) fn definition(
         // A placement that cannot be read is a fault of its own.
         return placement(&start_item, &definition).and(None);
     }
-    definition.start = start(&start_item, &definition)?;
+    definition.start = start(&start_item, game, &definition)?;
     expect_array(game, &definition)?;
     let Some(budget) = budget else { return Some(definition) };
     charge(budget, cost?, game)?;
     expect_new_moves(&section, &kinds, &definition)?;
-    expect_playable(&start_item, &definition)?;
+    expect_check(game, &definition)?;
+    expect_playable(&start_item, game, &definition)?;
     Some(definition)
 }
 
@@ -109,6 +110,18 @@ fn repetition(item: &Item<'_>) -> Option<Repetition> {
         ("illegal", Repetition::Illegal),
         ("none", Repetition::Allowed),
     ])
+}
+
+/// Notes a rule on checks in a game that has none.
+fn expect_check(game: &Section<'_>, definition: &Definition) -> Option<()> {
+    let item = game.any("repetition").filter(Item::is_own);
+    let has_no_effect =
+        definition.repetition == Repetition::CheckerLoses && !definition.has_royals();
+    if let Some(item) = item.filter(|_| has_no_effect) {
+        item.unexpected("another rule in a game without royal pieces, and so without checks");
+        return None;
+    }
+    Some(())
 }
 
 /// Notes keys that the game's family does not have; all families' are known when it has none.
@@ -155,8 +168,9 @@ fn template<'a>(item: &Item<'a>) -> Option<&'a str> {
     Some(text)
 }
 
-/// Whether it is a word of lower-case letters, digits and hyphens, not too long.
+/// Whether it is a word of lower-case letters, digits and hyphens, not too long. With a hyphen first it
+/// would be an option of the command line.
 pub(super) fn is_name(text: &str) -> bool {
     let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    !text.is_empty() && text.len() <= 40 && text.bytes().all(fits)
+    !text.is_empty() && text.len() <= 40 && text.bytes().all(fits) && !text.starts_with('-')
 }

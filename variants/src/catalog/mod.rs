@@ -268,7 +268,9 @@ impl Catalog {
     #[must_use]
     pub fn refuses_name(&self, name: &str) -> Option<String> {
         if !is_name(name) {
-            return Some("is not of lower-case letters, digits and hyphens".to_owned());
+            return Some(
+                "is not of lower-case letters, digits and, but for the first, hyphens".to_owned(),
+            );
         }
         Library::taken(self, name)
     }

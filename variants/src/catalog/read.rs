@@ -155,7 +155,7 @@ impl File<'_> {
                     &key,
                     format!(
                         "{found}: expected a name of lower-case letters, digits and hyphens, at \
-                         most 40"
+                         most 40, without a hyphen first"
                     ),
                 );
             } else if let Some(why) = self.library.taken(&name) {

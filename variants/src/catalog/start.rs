@@ -22,8 +22,17 @@ pub(super) fn pieces_of_start(item: &Item<'_>, definition: &Definition) -> Optio
         .map(drop)
 }
 
-/// Notes a start that the rules do not know or where the game is over.
-pub(super) fn expect_playable(item: &Item<'_>, definition: &Definition) -> Option<()> {
+/// Keys that may end a game at its start.
+const ENDS: [&str; 8] =
+    ["goal", "lose-without", "connect", "bare-king", "points", "stalemate", "facing-kings", "dead"];
+
+/// Notes a start that the rules do not know or where the game is over: at the game's own key that ends
+/// games, where it inherits its start.
+pub(super) fn expect_playable(
+    item: &Item<'_>,
+    game: &Section<'_>,
+    definition: &Definition,
+) -> Option<()> {
     let over = match Variant::compile(Arc::new(definition.clone())) {
         Ok(variant) => variant.start().outcome().map(|outcome| {
             format!("the game is over at its start, {outcome}: expected one that can be played")
@@ -32,7 +41,9 @@ pub(super) fn expect_playable(item: &Item<'_>, definition: &Definition) -> Optio
     };
     match over {
         Some(message) => {
-            item.fault(message);
+            let mut ends = ENDS.iter().filter_map(|key| game.any(key));
+            let own = ends.find(Item::is_own).filter(|_| !item.is_own());
+            own.as_ref().unwrap_or(item).fault(message);
             None
         }
         None => Some(()),
@@ -40,10 +51,18 @@ pub(super) fn expect_playable(item: &Item<'_>, definition: &Definition) -> Optio
 }
 
 /// Reads the start of a game that is complete but for it, and writes it with all six fields.
-pub(super) fn start(item: &Item<'_>, definition: &Definition) -> Option<String> {
+pub(super) fn start(
+    item: &Item<'_>,
+    game: &Section<'_>,
+    definition: &Definition,
+) -> Option<String> {
     let mut fen = placement(item, definition)?;
     let checked = definition.family.check_start(&fen, definition);
-    checked.map_err(|message| item.fault(message)).ok()?;
+    if let Err(fault) = checked {
+        let key = fault.key.and_then(|key| game.any(key));
+        key.as_ref().unwrap_or(item).fault(fault.message);
+        return None;
+    }
     // All checks are still to be given, however many an heir of the game counts.
     let limit = definition.family.check_limit();
     fen.checks = fen.checks.or(limit.map(|limit| ByColor::new(limit, limit)));

@@ -40,8 +40,30 @@ pub(crate) trait ReadFamily: FamilyData + Default {
     /// use.
     ///
     /// # Errors
-    /// When they are invalid: the fault, for people.
-    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String>;
+    /// When they are invalid.
+    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), StartFault>;
+}
+
+/// A fault of a game's start position.
+#[derive(Debug)]
+pub(crate) struct StartFault {
+    /// The game's key that the position does not go with; `None`: the position itself is wrong.
+    pub key: Option<&'static str>,
+    /// The fault, for people.
+    pub message: String,
+}
+
+impl From<String> for StartFault {
+    fn from(message: String) -> Self {
+        StartFault { key: None, message }
+    }
+}
+
+impl StartFault {
+    /// A fault of a key.
+    pub fn of(key: &'static str, message: impl Into<String>) -> Self {
+        StartFault { key: Some(key), message: message.into() }
+    }
 }
 
 /// A family, before a game's own keys are read.
@@ -95,7 +117,7 @@ macro_rules! entries {
                 &self,
                 fen: &Fen,
                 definition: &Definition,
-            ) -> Result<(), String> {
+            ) -> Result<(), StartFault> {
                 match self {
                     $(Family::$family(own) => own.check_start(fen, definition),)+
                 }

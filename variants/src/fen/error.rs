@@ -109,7 +109,7 @@ pub enum FenError {
         expected: String,
     },
     /// Well-formed, but no position of this game.
-    #[error("invalid {variant} position: {what}")]
+    #[error("invalid position of {variant}: {what}")]
     Illegal {
         /// The game's name.
         variant: String,

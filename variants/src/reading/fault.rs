@@ -132,7 +132,8 @@ pub(crate) fn nearest<T>(
     }
     let distance = |word: &str| {
         let distance = strsim::osa_distance(found, word);
-        (distance <= 1 + word.len() / 4 && distance < word.len()).then_some(distance)
+        let length = found.len().min(word.len());
+        (distance <= 1 + length / 4 && distance < length).then_some(distance)
     };
     let mut near: Vec<(usize, T)> = words
         .into_iter()

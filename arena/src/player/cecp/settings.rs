@@ -5,7 +5,7 @@ use protocol::client::cecp::{CecpRequest, Features, Flag};
 use variants::Definition;
 
 use crate::player::is_resized;
-use crate::player::names::others;
+use crate::player::names::{other_games, other_options};
 use crate::player::setting_error::SettingError;
 use crate::{EngineSpec, TurnLimits};
 use engine::options::{BOARD_SIZE, HASH, THREADS};
@@ -59,7 +59,7 @@ pub fn options(spec: &EngineSpec, features: &Features) -> Result<Vec<Setting>, S
             settings.push(Setting::Cores(cores));
         } else {
             let names = features.options().iter().map(|option| &*option.name);
-            let others = others(name, names, "options");
+            let others = other_options(name, names);
             return Err(SettingError::Unknown { name: name.clone(), others });
         }
     }
@@ -108,7 +108,7 @@ pub fn game(
         None if wished == CHESS_THERE && known.is_empty() => Ok(None),
         None => Err(SettingError::UnknownGame {
             game: wished.to_owned(),
-            others: others(wished, known.iter().copied(), "games"),
+            others: other_games(wished, known.iter().copied()),
         }),
     }
 }

@@ -3,7 +3,7 @@
 use protocol::client::hub::HubLine;
 use variants::Definition;
 
-use super::super::names::others;
+use super::super::names::{other_games, other_options};
 use super::super::setting_error::SettingError;
 use crate::EngineSpec;
 
@@ -26,7 +26,7 @@ pub fn commands(
     let names = || known.iter().filter_map(|param| param.value("name"));
     for (name, value) in &spec.options {
         let Some(own) = names().find(|own| own.eq_ignore_ascii_case(name)) else {
-            let others = others(name, names(), "options");
+            let others = other_options(name, names());
             return Err(SettingError::Unknown { name: name.clone(), others });
         };
         commands.push(set(own, value.as_deref().unwrap_or_default()));
@@ -46,7 +46,7 @@ pub fn commands(
         None if game == "normal" => Ok(commands),
         _ => {
             let values = values.unwrap_or("normal").split(' ');
-            let others = others(game, values, "games");
+            let others = other_games(game, values);
             Err(SettingError::UnknownGame { game: game.to_owned(), others })
         }
     }

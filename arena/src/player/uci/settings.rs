@@ -4,7 +4,7 @@ use protocol::{Command, OptionKind, OptionSpec};
 use variants::Definition;
 
 use super::super::is_resized;
-use super::super::names::others;
+use super::super::names::{other_games, other_options};
 use super::super::setting_error::SettingError;
 use crate::EngineSpec;
 use engine::options::{BOARD_SIZE, CHESS960, PONDER, VARIANT};
@@ -19,7 +19,7 @@ pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Comma
     let mut commands = options
         .map(|(name, value)| {
             let Some(option) = find(known, name) else {
-                let others = others(name, known.iter().map(|option| &*option.name), "options");
+                let others = other_options(name, known.iter().map(|option| &*option.name));
                 return Err(SettingError::Unknown { name: name.clone(), others });
             };
             let value = match &option.kind {
@@ -84,7 +84,7 @@ pub fn game_options(
         OptionKind::Combo { choices, .. } => {
             let found = spelled(choices, game);
             found.or_else(|| spelled(choices, plain?)).ok_or_else(|| {
-                let others = others(game, choices.iter().map(|choice| &**choice), "games");
+                let others = other_games(game, choices.iter().map(|choice| &**choice));
                 SettingError::UnknownGame { game: game.to_owned(), others }
             })?
         }

@@ -141,7 +141,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     engines.check(plan, &openings, &resumed.saved.games)?;
     let (files, saved) = reopen(resumed, &variant)?;
     let session = Session {
-        plan: saved.plan,
+        plan: Match { recover: saved.plan.recover || args.recover, ..saved.plan },
         variant,
         openings,
         engines,

@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 use variants::{Repetition, Setting, Settings};
 
 use self::board::Board;
+use self::royal::Royals;
 use self::start::Start;
 use super::kinds::Kind;
 use super::rules::{Rules, SIDES};
@@ -96,11 +97,11 @@ pub(super) fn define(rules: &Rules) -> Draft {
     if let Some(start) = define.start() {
         let kinds = define.kinds(&start);
         define.sides = define.sides_of(&start, &kinds);
-        define.repetition();
         define.progress(&kinds);
         define.steps(&kinds);
         define.promotion(&kinds);
         let royals = define.royals(&start, &kinds);
+        define.repetition(&royals);
         define.ends(&start, &kinds, &royals);
         define.duties(&kinds);
         define.passes();
@@ -180,7 +181,7 @@ impl Define<'_> {
         }
     }
 
-    fn repetition(&mut self) {
+    fn repetition(&mut self, royals: &Royals) {
         let fold = self.rules.number("nFoldRule", Repetition::COUNT.into());
         let value = self.rules.word("nFoldValue");
         // With `nFoldValueAbsolute` the value is White's.
@@ -188,8 +189,11 @@ impl Define<'_> {
         if fold == 0 {
             self.text("repetition", "none");
         } else if self.rules.flag("perpetualCheckIllegal") {
-            let word = if first_loses { "checker-or-first-loses" } else { "checker-loses" };
-            self.text("repetition", word);
+            if first_loses {
+                self.text("repetition", "checker-or-first-loses");
+            } else if !royals.kinds.is_empty() {
+                self.text("repetition", "checker-loses");
+            }
         }
         if (2..=Repetition::MOST.into()).contains(&fold) && fold != Repetition::COUNT.into() {
             self.set("repetition-count", Setting::Number(fold));

@@ -68,7 +68,8 @@ impl Writer<'_> {
             let is_cannon = bars.jumps == alone && bars.takes == alone;
             if !is_cannon || self.definition.piece(bars.kind).moves.text() != CANNON {
                 let letter = self.definition.piece(bars.kind).letter;
-                let key = format!("pieces.{letter}.cannot-jump");
+                let key = if bars.jumps.is_empty() { "cannot-take" } else { "cannot-jump" };
+                let key = format!("pieces.{letter}.{key}");
                 self.refuse(&key, "other pieces than cannons that move as `pR`");
             }
         }

@@ -96,6 +96,9 @@ impl Session {
         let HostMove::Piece(text) = read else { return Err(format!("invalid move '{mv}'")) };
         self.single_turns()?;
         let found = turns::own_notation(&mut self.game, &text);
-        found.ok_or_else(|| format!("'{}' is not legal", protocol::text::excerpt(mv)))
+        found.ok_or_else(|| match self.game.clone().play_turn(&text) {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("'{}' is not legal", protocol::text::excerpt(mv)),
+        })
     }
 }

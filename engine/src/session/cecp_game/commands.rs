@@ -143,7 +143,7 @@ impl Session {
             C::Hint => self.hint(),
             C::Book => self.send_game_event(GameEvent::Book(vec!["no opening book".to_owned()])),
             C::Memory(megabytes) => {
-                self.set_option(options::HASH, Some(options::hash(megabytes).to_string()));
+                self.set_option(options::HASH, Some(megabytes.to_string()));
             }
             C::Cores(cores) => {
                 self.set_option(options::THREADS, Some(options::threads(cores).to_string()));

@@ -133,7 +133,7 @@ fn positions_that_are_none_are_refused_with_all_moves() {
     let output = client.output();
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines[0].starts_with("tellusererror setboard: "), "{output}");
-    let refused = "Illegal move ('8/8/8/8/8/8/8/8 w - - 0 1': invalid chess position: ";
+    let refused = "Illegal move ('8/8/8/8/8/8/8/8 w - - 0 1': invalid position of chess: ";
     assert!(lines[1].starts_with(refused), "{output}");
     assert!(lines[3].starts_with("move "), "{output}");
 }

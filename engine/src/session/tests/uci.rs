@@ -85,7 +85,7 @@ fn an_illegal_move_changes_nothing() {
         info string position: move 1: illegal move 'e4': a move is written from square to square: expected e2e4
         info string position: move 1: illegal move '0000': this game has no pass
         info string position: fen 'nonsense': the placement has 1 rank: expected 8
-        info string position: fen '8/8/8/8/8/8/8/8 w - - 0 1': invalid chess position: white has 0 pieces 'king': expected 1
+        info string position: fen '8/8/8/8/8/8/8/8 w - - 0 1': invalid position of chess: white has 0 pieces 'king': expected 1
         Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
     );
 }

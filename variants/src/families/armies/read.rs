@@ -1,7 +1,7 @@
 //! Keys of an armies game in definition files.
 
 use super::data::{ArmiesDefinition, Army};
-use crate::families::reading::{Keys, ReadFamily};
+use crate::families::reading::{Keys, ReadFamily, StartFault};
 use crate::reading::{Item, Kinds, Section};
 use crate::{BoardSize, Definition, Fen, PieceType};
 
@@ -35,8 +35,8 @@ impl ReadFamily for ArmiesDefinition {
         Some(ArmiesDefinition { armies, royal_chiefs })
     }
 
-    fn check_start(&self, fen: &Fen, _: &Definition) -> Result<(), String> {
-        fen.expect_no_marks().map_err(|error| error.to_string())
+    fn check_start(&self, fen: &Fen, _: &Definition) -> Result<(), StartFault> {
+        Ok(fen.expect_no_marks().map_err(|error| error.to_string())?)
     }
 }
 

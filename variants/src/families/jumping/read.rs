@@ -4,7 +4,7 @@ use super::data::{
     CaptureRule, ChainPromotion, ChainRules, Duty, Ending, JumpingDefinition, Landing, Priority,
     Removal,
 };
-use crate::families::reading::{Keys, ReadFamily};
+use crate::families::reading::{Keys, ReadFamily, StartFault};
 use crate::reading::{Item, Kinds, Section};
 use crate::{BoardSize, Definition, Fen, Pdn, PdnDefinition, PdnSquares, PieceType};
 
@@ -67,9 +67,11 @@ impl ReadFamily for JumpingDefinition {
         })
     }
 
-    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {
+    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), StartFault> {
         fen.expect_no_marks().map_err(|error| error.to_string())?;
-        self.pdn.as_ref().map_or(Ok(()), |pdn| Pdn::check(pdn, fen, definition))
+        let check = |pdn| Pdn::check(pdn, fen, definition);
+        let checked = self.pdn.as_ref().map_or(Ok(()), check);
+        checked.map_err(|message| StartFault::of("pdn-squares", message))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::attacks::Attackers;
-use super::castlings::{Castling, Castlings};
+use super::castlings::{Castling, Castlings, color_of};
 use super::generate::Sink;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
@@ -145,7 +145,9 @@ impl<B: Bits> Royal<B> {
 
     /// Whether the king chooses how far it goes in the way of that index.
     fn has_choice(&self, index: usize) -> bool {
-        self.castlings.ways[index].as_ref().is_some_and(|way| !way.nearer.is_empty())
+        let castling = self.rules.royal.castling.as_deref();
+        let side = castling.and_then(|castling| castling.sides[color_of(index)].side(index));
+        side.is_some_and(|side| side.has_choice())
     }
 
     /// The target square of a step in notation. Castling is written by the square of the rook, as

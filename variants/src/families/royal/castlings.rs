@@ -52,29 +52,31 @@ impl<B: Bits> Castlings<B> {
             for (index, way) in ways.iter_mut().enumerate() {
                 let own = &definition.sides[color_of(index)];
                 let side = own.side(index);
-                *way = side.and_then(|side| {
-                    compile(size, color_of(index), own.rank, own.king, side.rook_from, side)
-                });
+                *way =
+                    side.and_then(|side| compile(size, color_of(index), own.rank, own.king, side));
             }
         }
         let kept = rights_kept(size, &ways);
         Castlings { ways, kept, other: 0, by_rook }
     }
 
-    /// Puts the king and the rook of a way elsewhere.
+    /// Puts the king and the rook of a way elsewhere; returns whether there is such a way.
     pub fn begin_at(
         &mut self,
         index: usize,
         home: (Square, Square),
         size: BoardSize,
         definition: &CastlingDefinition,
-    ) {
+    ) -> bool {
         let own = &definition.sides[color_of(index)];
-        let Some(side) = own.side(index) else { return };
-        let (king, rook) = (size.file(home.0), size.file(home.1));
-        self.ways[index] = compile(size, color_of(index), own.rank, king, rook, side);
+        let side =
+            own.side(index).map(|side| CastlingSide { rook_from: size.file(home.1), ..side });
+        let king = size.file(home.0);
+        self.ways[index] =
+            side.and_then(|side| compile(size, color_of(index), own.rank, king, side));
         self.other |= 1 << index;
         self.kept = rights_kept(size, &self.ways);
+        self.ways[index].is_some()
     }
 }
 
@@ -150,35 +152,45 @@ fn rank_of(size: BoardSize, color: Color, rank: u8) -> u8 {
     }
 }
 
+/// A side's way to castle from a king's file; `None` if the king has no target.
 fn compile<B: Bits>(
     size: BoardSize,
     color: Color,
     rank: u8,
     king: u8,
-    rook: u8,
     side: CastlingSide,
 ) -> Option<Castling<B>> {
-    let nearer = side.targets().skip(1);
-    let nearer = nearer.filter_map(|side| compile(size, color, rank, king, rook, side)).collect();
     let rank = rank_of(size, color, rank);
-    let square = |file: u8| size.square(file as i32, rank as i32);
+    let mut targets = side.targets_from(king).filter_map(|side| compile_to(size, rank, king, side));
+    let farthest = targets.next()?;
+    Some(Castling { nearer: targets.collect(), ..farthest })
+}
+
+/// Castling to one target, on a rank of the board.
+fn compile_to<B: Bits>(
+    size: BoardSize,
+    rank: u8,
+    king: u8,
+    side: CastlingSide,
+) -> Option<Castling<B>> {
+    let CastlingSide { rook_from, king_to, rook_to, .. } = side;
+    let square = |file: u8| size.square(file.into(), rank.into());
     let span = |a: u8, b: u8| a.min(b)..=a.max(b);
-    let (king_from, rook_from) = (square(king)?, square(rook)?);
-    let own = B::bit(king_from) | B::bit(rook_from);
     let mut path = B::EMPTY;
-    for file in span(king, rook).chain(span(king, side.king_to)).chain(span(rook, side.rook_to)) {
+    for file in span(king, rook_from).chain(span(king, king_to)).chain(span(rook_from, rook_to)) {
         path |= B::bit(square(file)?);
     }
-    let stays = side.king_to == king;
-    let way = span(king, side.king_to).filter(|&file| stays || file != king);
+    let (king_from, rook_from) = (square(king)?, square(rook_from)?);
+    let stays = king_to == king;
+    let way = span(king, king_to).filter(|&file| stays || file != king);
     Some(Castling {
         king_from,
-        king_to: square(side.king_to)?,
+        king_to: square(king_to)?,
         rook_from,
-        rook_to: square(side.rook_to)?,
-        path: path & !own,
+        rook_to: square(rook_to)?,
+        path: path & !(B::bit(king_from) | B::bit(rook_from)),
         way: way.filter_map(square).collect(),
-        nearer,
+        nearer: Vec::new(),
     })
 }
 

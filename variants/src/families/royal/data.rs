@@ -333,6 +333,13 @@ impl CastlingSide {
         self.nearest != self.king_to
     }
 
+    /// The targets that a king on a file has, the farthest first: where there are several, those between
+    /// it and the rook.
+    pub(super) fn targets_from(self, king: u8) -> impl Iterator<Item = CastlingSide> {
+        let between = king.min(self.rook_from) + 1..king.max(self.rook_from);
+        self.targets().filter(move |way| !self.has_choice() || between.contains(&way.king_to))
+    }
+
     /// The same way with each of the king's targets alone, the farthest first.
     pub fn targets(self) -> impl Iterator<Item = CastlingSide> {
         let CastlingSide { king_to, nearest, .. } = self;

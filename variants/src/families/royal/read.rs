@@ -32,7 +32,7 @@ use super::pass_rules::FacingKings;
 use super::start::check_start;
 use super::turns::TurnCheck;
 use super::zones::PawnRules;
-use crate::families::reading::{Keys, ReadFamily};
+use crate::families::reading::{Keys, ReadFamily, StartFault};
 use crate::reading::{Item, Kinds, LOCAL, Section, quoted, squares, squares_by_side};
 use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
 
@@ -242,7 +242,7 @@ impl ReadFamily for RoyalDefinition {
         Ok(())
     }
 
-    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {
+    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), StartFault> {
         check_start(self, fen, definition)
     }
 }

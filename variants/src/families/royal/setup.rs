@@ -249,8 +249,14 @@ fn read_castling<B: Bits>(position: &mut Royal<B>, text: &str) -> Result<(), Fen
                 "expected king and rook on their first squares for '{letter}'"
             )));
         }
-        if has_moved && let Some(castling) = castling {
-            Arc::make_mut(&mut position.castlings).begin_at(index, home, size, castling);
+        if has_moved
+            && let Some(castling) = castling
+            && !Arc::make_mut(&mut position.castlings).begin_at(index, home, size, castling)
+        {
+            let (king, rook) = (size.name(home.0), size.name(home.1));
+            return Err(fault(format!(
+                "expected a target of castling between {king} and {rook} for '{letter}'"
+            )));
         }
         position.castling |= 1 << index;
         position.open_by_right(index);

@@ -5,22 +5,59 @@ use super::data::{CastlingDefinition, RoyalDefinition};
 use super::ends::Royals;
 use super::flips::Flips;
 use crate::betza::Path;
+use crate::families::reading::StartFault;
 use crate::reading::quoted;
-use crate::{Color, Definition, Fen, Piece, PieceDefinition, Square};
+use crate::{Color, Definition, Fen, Piece, PieceDefinition, PieceType, Square};
 
 /// Checks the royal pieces and the castling rights.
 pub(super) fn check_start(
     own: &RoyalDefinition,
     fen: &Fen,
     definition: &Definition,
-) -> Result<(), String> {
+) -> Result<(), StartFault> {
     expect_royal_pieces(own, fen, definition)?;
     expect_zones(fen, definition)?;
-    expect_no_flips(own, definition)?;
-    expect_no_passing(own, definition)?;
-    expect_quiet_first_moves(own, definition)?;
+    let of = |key| move |message| StartFault::of(key, message);
+    expect_no_flips(own, definition).map_err(of("flips"))?;
+    expect_no_passing(own, definition).map_err(of("counting"))?;
+    expect_quiet_first_moves(own, definition).map_err(of("unmoved"))?;
+    expect_plain_targets(own, definition).map_err(of("castling"))?;
     let gates = own.hand.as_ref().is_some_and(|hand| hand.gates) || own.unmoved.is_some();
-    expect_rights(fen, own.castling.as_deref(), gates, definition)
+    Ok(expect_rights(fen, own.castling.as_deref(), gates, definition)?)
+}
+
+/// Castling to one of several targets is written by the king's square and the target, or the rook's
+/// square where the king could go to the target without castling: to one of them at most.
+fn expect_plain_targets(own: &RoyalDefinition, definition: &Definition) -> Result<(), String> {
+    let size = definition.size;
+    let Some(castling) = own.castling.as_deref().filter(|castling| castling.has_choice()) else {
+        return Ok(());
+    };
+    if own.hand.as_ref().is_some_and(|hand| hand.gates) {
+        return Err("a king with several targets: expected a game without `hand.gates`".to_owned());
+    }
+    let distances = |piece: &PieceDefinition| {
+        let along = |from: Square| {
+            let paths = definition.paths(piece, from, Color::White).into_iter();
+            let to = paths.flat_map(move |path| path.squares.into_iter().skip(path.first_landing));
+            let to = to.filter(move |&to| size.rank(to) == size.rank(from) && to != from);
+            to.map(move |to| size.file(to).abs_diff(size.file(from)))
+        };
+        let mut all: Vec<u8> = size.iter().flat_map(along).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.len()
+    };
+    let is_king = |kind: &PieceType| castling.is_king(*kind, definition);
+    let kings = definition.piece_types().filter(is_king).map(|kind| definition.piece(kind));
+    let far = kings.into_iter().find(|piece| distances(piece) > 1);
+    far.map_or(Ok(()), |piece| {
+        let name = quoted(&piece.name);
+        Err(format!(
+            "several targets of {name}, which goes more than one square along its rank without \
+             castling: expected king-to with one file"
+        ))
+    })
 }
 
 /// Pieces start on squares where they may stand.
@@ -144,7 +181,10 @@ fn expect_right(
     let color = color_of(index);
     let own = &castling.sides[color];
     let Some(side) = own.side(index) else {
-        return Err(format!("castling right '{right}': expected one of a castling of the game"));
+        let has =
+            |(_, index): &(char, usize)| castling.sides[color_of(*index)].side(*index).is_some();
+        let rights: String = RIGHTS.chars().zip(0..).filter(has).map(|(right, _)| right).collect();
+        return Err(format!("castling right '{right}': expected some of {rights}, or -"));
     };
     let rank = match color {
         Color::White => own.rank,

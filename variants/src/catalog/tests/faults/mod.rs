@@ -90,7 +90,7 @@ fn files_that_are_no_definitions() {
 #[test]
 fn names_of_games() {
     let named = |name: &str| ROYAL.replacen("[x]", name, 1);
-    for bad in ["[X]", "['a b']", "[a_b]", "['é']", "['']"] {
+    for bad in ["[X]", "['a b']", "[a_b]", "['é']", "['']", "[--help]", "[-]"] {
         let found = faults(&named(bad));
         assert!(found.starts_with("line 1: ") && found.contains("expected a name of lower-case"));
     }

@@ -259,6 +259,11 @@ fn castling() {
         let found = faults(&lopsided(keys));
         assert!(found.contains(expected), "{keys}: {found}");
     }
+    let choice = "king-side = { rook-from = 'd', king-to = 'a-b', rook-to = 'beside' }";
+    let found = faults(&game("-", &format!("{choice}\nqueen-side = false")));
+    let expected = "line 11: x.castling.king-side: expected king-to with files between the king's and \
+                    the rook's";
+    assert!(found.contains(expected), "{found}");
     let never = "king-side = false\nqueen-side = false";
     check(
         &game("-", never),
@@ -292,6 +297,10 @@ fn passes_facing_kings_and_points() {
         (
             "facing-kings = 'part-or-pass'\nblast = {}",
             "line 7: x.facing-kings: \"part-or-pass\": expected a game without",
+        ),
+        (
+            "facing-kings = 'part-or-pass'\npass = 'stalemate'",
+            "line 7: x.facing-kings: \"part-or-pass\": expected `pass = true` too",
         ),
         (
             "walls = { place = 'reach' }\nblast = {}",

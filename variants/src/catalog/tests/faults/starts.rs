@@ -48,6 +48,41 @@ fn starts_that_the_rules_refuse() {
 }
 
 #[test]
+fn faults_of_inherited_starts_are_told_where_the_game_differs() {
+    for (game, keys, expected) in [
+        (
+            "chess",
+            "goal = { white = 'e1', pieces = 'K' }",
+            "line 3: x.goal: invalid position of x: both sides have lost",
+        ),
+        (
+            "chess",
+            "lose-without = { pieces = 'Q', least = 99 }",
+            "line 3: x.lose-without: invalid position of x: both sides have lost",
+        ),
+        (
+            "chess",
+            "flips = 'around'\ncastling = false",
+            "line 3: x.flips: flips with 'pawn': expected pieces",
+        ),
+        ("breakthrough", "repetition = 'checker-loses'", "line 3: x.repetition: 'checker-loses':"),
+        (
+            "english-draughts",
+            "repetition = 'checker-loses'",
+            "line 3: x.repetition: 'checker-loses': expected another rule in a game without royal",
+        ),
+        (
+            "wildebeest",
+            "pieces.K = { name = 'king', moves = 'KimD', royal = true }",
+            "x.castling: several targets of 'king', which goes more than one square along its rank",
+        ),
+    ] {
+        let found = faults(&format!("[x]\ninherits = '{game}'\n{keys}\n"));
+        assert!(found.contains(expected), "{keys}: {found}");
+    }
+}
+
+#[test]
 fn starts_that_are_over() {
     for (start, expected) in [
         ("k3/2R1/1R2/3K b - - 0 1", "the game is over at its start, draw (stalemate)"),

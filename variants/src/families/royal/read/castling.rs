@@ -92,12 +92,12 @@ fn side(both: &Section<'_>, own: &Own<'_>, size: Option<BoardSize>) -> Option<Ca
             item.fault(format!("the rook stands elsewhere: expected it to the king's {way}"));
             return None;
         }
-        let passes = |king: u8| {
-            let (a, b) = (side.nearest.min(side.king_to), side.nearest.max(side.king_to));
-            side.has_choice() && (a..=b).contains(&king)
+        let is_between = |king: u8| {
+            let between = king.min(side.rook_from) + 1..king.max(side.rook_from);
+            [side.nearest, side.king_to].iter().all(|file| between.contains(file))
         };
-        if king.is_some_and(passes) || side.has_choice() && king.is_none() {
-            item.fault("the king stands among its targets: expected them on one side of it");
+        if side.has_choice() && !king.is_some_and(is_between) {
+            item.fault("expected king-to with files between the king's and the rook's");
             return None;
         }
         if king == Some(side.king_to) && side.rook_from == side.rook_to {

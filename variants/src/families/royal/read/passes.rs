@@ -86,6 +86,9 @@ pub(super) fn clash(own: &RoyalDefinition) -> Option<(&'static str, &'static str
             "\"part-or-pass\": expected a game without `turn`, `walls`, `blast` and `hand`",
         ));
     }
+    if own.facing_kings == FacingKings::Part && own.pass != Some(PassRule::Always) {
+        return Some(("facing-kings", "\"part-or-pass\": expected `pass = true` too"));
+    }
     if own.blast.is_some()
         && own.walls.as_ref().is_some_and(|walls| walls.place == WallPlace::Reach)
     {

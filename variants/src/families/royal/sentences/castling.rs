@@ -5,7 +5,13 @@ use crate::families::wording::listed;
 use crate::{Color, Definition};
 
 /// Returns how each side castles: one sentence where they do alike.
-pub(super) fn sentences(castling: &CastlingDefinition, definition: &Definition) -> Vec<String> {
+///
+/// `gains_rights`: whether rights to castle are gained in the course of a game.
+pub(super) fn sentences(
+    castling: &CastlingDefinition,
+    definition: &Definition,
+    gains_rights: bool,
+) -> Vec<String> {
     let king = definition.piece_types().find(|&kind| castling.is_king(kind, definition));
     let king = king.map_or("king", |kind| &definition.piece(kind).name);
     let rooks = definition.names(&castling.rooks, "or");
@@ -36,13 +42,16 @@ pub(super) fn sentences(castling: &CastlingDefinition, definition: &Definition) 
         let ways = ways.join(if has_choice { "; or " } else { " or " });
         (!ways.is_empty()).then(|| format!("{begin} castles from {from} {ways}{end}."))
     };
-    if castling.sides[Color::White] == castling.sides[Color::Black] {
+    let ways: Vec<String> = if castling.sides[Color::White] == castling.sides[Color::Black] {
         let both = sentence(Color::White, format!("The {king}"), " (White's squares)");
-        return both.into_iter().collect();
-    }
-    let sides = [(Color::White, "White's"), (Color::Black, "Black's")];
-    sides
-        .into_iter()
-        .filter_map(|(color, side)| sentence(color, format!("{side} {king}"), ""))
-        .collect()
+        both.into_iter().collect()
+    } else {
+        let sides = [(Color::White, "White's"), (Color::Black, "Black's")];
+        let of = |(color, side)| sentence(color, format!("{side} {king}"), "");
+        sides.into_iter().filter_map(of).collect()
+    };
+    // A game with other marks in this field has - where nothing is left of them.
+    let nobody = definition.start.split(' ').nth(2) == Some("-") && !gains_rights;
+    let nobody = nobody.then(|| "At the start nobody has a right to castle.".to_owned());
+    ways.into_iter().chain(nobody).collect()
 }

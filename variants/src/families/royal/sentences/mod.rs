@@ -47,7 +47,11 @@ impl Wording for RoyalDefinition {
         text.extend(
             self.turn.iter().flat_map(|turn| turn_sentences(turn, definition.has_royals())),
         );
-        text.extend(self.walls.iter().map(|walls| wall_sentence(walls)));
+        text.extend(self.walls.iter().map(|walls| wall_sentence(walls, definition)));
+        if !self.holes.is_empty() {
+            let holes = squares(&self.holes, definition.size);
+            text.push(format!("The board has no squares {holes}."));
+        }
         if let Some(blast) = &self.blast {
             let spared = match blast.survivors.is_empty() {
                 true => String::new(),
@@ -64,8 +68,9 @@ impl Wording for RoyalDefinition {
         text.extend(flips(self.flips).map(str::to_owned));
         text.extend(zones::first_moves(self, definition));
         text.extend(zones::en_passant(self, definition));
-        let castling = self.castling.as_ref();
-        text.extend(castling.into_iter().flat_map(|own| castling::sentences(own, definition)));
+        let gains_rights = self.hand.as_ref().is_some_and(|hand| hand.castles);
+        let castling = self.castling.iter();
+        text.extend(castling.flat_map(|own| castling::sentences(own, definition, gains_rights)));
         let promoting =
             definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
         text.extend(promoting.flat_map(|kind| promotion::sentences(self, definition, kind)));
@@ -206,13 +211,13 @@ fn turn_sentences(turn: &TurnRule, has_checks: bool) -> Vec<String> {
             moves(Color::Black)
         )
     }];
+    if turn.growth > 0 {
+        let more = count_of(turn.growth.into(), "move");
+        text.push(format!("With each turn of the game this grows by {more}."));
+    }
     text.extend(turn.first.map(|first| {
         format!("The first turn of the game has {}.", count_of(first.into(), "move"))
     }));
-    if turn.growth > 0 {
-        let more = count_of(turn.growth.into(), "move");
-        text.push(format!("Each turn is longer by {more} than the one before it."));
-    }
     let check = has_checks.then(|| {
         match turn.check {
             TurnCheck::EndsTurn => "A check ends the turn.",
@@ -227,7 +232,7 @@ fn turn_sentences(turn: &TurnRule, has_checks: bool) -> Vec<String> {
     text
 }
 
-fn wall_sentence(walls: &WallDefinition) -> String {
+fn wall_sentence(walls: &WallDefinition, definition: &Definition) -> String {
     let what = match (&walls.name, walls.single) {
         (Some(name), true) => format!("the {name}"),
         (Some(name), false) => with_article(name),
@@ -235,13 +240,15 @@ fn wall_sentence(walls: &WallDefinition) -> String {
         (None, false) => "a wall".to_owned(),
     };
     let place = match walls.place {
-        WallPlace::Any => format!("After its move a side places {what} on any empty square"),
+        WallPlace::Any => format!("After its move a side places {what} on an empty square"),
         WallPlace::Reach => format!(
             "After its move a side places {what} where the piece could move from its target"
         ),
         WallPlace::Origin => format!("A move puts {what} on the square that it leaves"),
     };
-    let bounds = if walls.squares.is_some() { "; only some squares may have one" } else { "" };
+    let squares = walls.squares.as_ref().map(|squares| zones::by_side(squares, definition));
+    let bounds =
+        squares.map(|squares| format!(", of these squares: {squares}")).unwrap_or_default();
     format!("{place}{bounds}. Nothing enters or passes it.")
 }
 

@@ -108,7 +108,10 @@ pub(super) fn array(own: &RoyalDefinition) -> Option<String> {
 pub(super) fn places(definition: &Definition, kind: PieceType) -> Vec<String> {
     let piece = definition.piece(kind);
     let name = &piece.name;
-    let zone = piece.zone.as_ref().map(|zone| by_side(zone, definition));
+    let is_bound = |zone: &&ByColor<Vec<Square>>| {
+        Color::ALL.iter().any(|&color| zone[color].len() < definition.size.squares())
+    };
+    let zone = piece.zone.as_ref().filter(is_bound).map(|zone| by_side(zone, definition));
     let mut text: Vec<String> = zone
         .map(|zone| format!("The {name} keeps to these squares: {zone}."))
         .into_iter()

@@ -3,23 +3,30 @@
 use super::*;
 use crate::royal::StepKind;
 
+/// A position of Wildebeest Chess with White's first rank.
+fn with_first_rank(rank: &str) -> String {
+    format!("5k5/11/11/11/11/11/11/11/11/{rank} w KQ - 0 1")
+}
+
+/// The castlings of a position of Wildebeest Chess.
+fn castlings(fen: &str) -> String {
+    let position = set_up::<u128>(builtin("wildebeest"), fen).unwrap();
+    random::check(&position);
+    let mut steps = Vec::new();
+    position.generate(&mut steps);
+    steps.retain(|step| step.kind() == StepKind::Castling);
+    let mut texts: Vec<String> = steps.iter().map(|&step| position.step_text(step)).collect();
+    texts.sort();
+    texts.join(" ")
+}
+
 #[test]
 fn a_king_chooses_how_far_it_castles() {
-    let castles = |fen: &str, expected: &str| {
-        let position = set_up::<u128>(builtin("wildebeest"), fen).unwrap();
-        random::check(&position);
-        let mut steps = Vec::new();
-        position.generate(&mut steps);
-        steps.retain(|step| step.kind() == StepKind::Castling);
-        let mut texts: Vec<String> = steps.iter().map(|&step| position.step_text(step)).collect();
-        texts.sort();
-        assert_eq!(texts.join(" "), expected, "{fen}");
-    };
-    let fen = |rank: &str| format!("5k5/11/11/11/11/11/11/11/11/{rank} w KQ - 0 1");
-    castles(&fen("R4K4R"), "f1a1 f1b1 f1c1 f1d1 f1h1 f1i1 f1j1 f1k1");
-    castles(&fen("R4K3NR"), "f1a1 f1b1 f1c1 f1d1");
+    let fen = with_first_rank;
+    assert_eq!(castlings(&fen("R4K4R")), "f1a1 f1b1 f1c1 f1d1 f1h1 f1i1 f1j1 f1k1");
+    assert_eq!(castlings(&fen("R4K3NR")), "f1a1 f1b1 f1c1 f1d1");
     // A square that the king crosses is attacked: it may stop before.
-    castles("5k5/11/11/11/11/11/11/11/8r2/R4K4R w K - 0 1", "f1h1 f1k1");
+    assert_eq!(castlings("5k5/11/11/11/11/11/11/11/8r2/R4K4R w K - 0 1"), "f1h1 f1k1");
     let variant = crate::Variant::compile(Arc::new(builtin("wildebeest"))).unwrap();
     let after = |text: &str| {
         let mut game = variant.game(&fen("R4K4R")).unwrap();
@@ -34,6 +41,29 @@ fn a_king_chooses_how_far_it_castles() {
     let sans: Vec<String> =
         ["f1h1", "f1k1", "f1g1", "f1a1"].map(|text| game.san(text).unwrap()).to_vec();
     assert_eq!(sans, ["Kh1", "O-O+", "Kg1", "O-O-O+"]);
+}
+
+#[test]
+fn castling_with_a_choice_in_other_arrays_ends_between_king_and_rook() {
+    let fen = with_first_rank;
+    assert_eq!(castlings(&fen("R6K2R")), "h1b1 h1c1 h1d1 h1e1 h1j1 h1k1");
+    let refused = set_up::<u128>(builtin("wildebeest"), &fen("R8KR")).unwrap_err();
+    let expected = "expected a target of castling between j1 and k1 for 'K'";
+    assert!(refused.to_string().contains(expected), "{refused}");
+    let mut all = 0;
+    for (king, left, right) in (1..10)
+        .flat_map(|king| (0..king).flat_map(move |a| (king + 1..11).map(move |b| (king, a, b))))
+    {
+        let mut rank = ['1'; 11];
+        (rank[king], rank[left], rank[right]) = ('K', 'R', 'R');
+        let rank = random::merge_ones(&rank.iter().collect::<String>());
+        // Without a target on one side there is no such right.
+        if let Ok(position) = set_up::<u128>(builtin("wildebeest"), &fen(&rank)) {
+            random::check(&position);
+            all += 1;
+        }
+    }
+    assert!(all > 60, "{all}");
 }
 
 #[test]

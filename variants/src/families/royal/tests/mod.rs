@@ -297,14 +297,14 @@ fn ends_beside_mate() {
         (
             "3check",
             "k7/8/8/8/8/8/8/K7 w - - 0+0 0 1",
-            "invalid 3check position: both sides have lost",
+            "invalid position of 3check: both sides have lost",
         ),
         ("antichess", "8/8/8/8/8/8/8/R7 b - - 0 1", "black wins (all captured)"),
         ("threekings", "kkk5/8/8/8/8/8/8/KK6 w - - 0 1", "black wins (extinction)"),
         (
             "threekings",
             "kk6/8/8/8/8/8/8/KK6 w - - 0 1",
-            "invalid threekings position: both sides have lost",
+            "invalid position of threekings: both sides have lost",
         ),
         ("losers", "k7/8/8/8/8/8/1r6/K7 b - - 0 1", "white wins (bare king)"),
         // The bare king takes the last piece, and both are bare.
@@ -334,7 +334,7 @@ fn both_sides_can_lose_by_one_promotion() {
     let mut again = variant.game(&game.fen()).unwrap();
     assert_eq!(again.outcome(), game.outcome());
     let lost = set_up::<u64>(needs(), "4k3/8/8/8/8/8/8/4KB2 w - - 0 1").map(|_| ());
-    let expected = "invalid needs position: both sides have lost";
+    let expected = "invalid position of needs: both sides have lost";
     assert_eq!(lost.unwrap_err().to_string(), expected);
     // One move can free both sides' pieces on their goals from attacks.
     let text = "[free]\ninherits = 'chess'\n\

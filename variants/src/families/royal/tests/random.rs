@@ -208,7 +208,7 @@ fn random_castling(seed: &mut u64) -> Option<(Definition, String)> {
 }
 
 /// Runs of empty squares as one number.
-fn merge_ones(placement: &str) -> String {
+pub(super) fn merge_ones(placement: &str) -> String {
     let mut text = String::new();
     let mut run = 0;
     for c in placement.chars().chain(['/']) {

@@ -13,11 +13,16 @@ impl World<'_> {
         let is_own =
             |letter: &char| *letter != '-' && letter.is_uppercase() == (self.side == Color::White);
         for letter in self.castling.chars().filter(is_own).filter(|_| may) {
-            let (_, _, right) = self.castling_files(rule, letter);
+            let (king, rook, right) = self.castling_files(rule, letter);
             let own = &rule.sides[self.side];
             let side = if right { own.king_side } else { own.queen_side };
+            let has_choice = side.is_some_and(|side| side.has_choice());
             for side in side.into_iter().flat_map(CastlingSide::targets) {
-                changes.extend(self.castling(rule, letter, side));
+                let between = king < side.king_to && side.king_to < rook
+                    || rook < side.king_to && side.king_to < king;
+                if between || !has_choice {
+                    changes.extend(self.castling(rule, letter, side));
+                }
             }
         }
         changes
@@ -61,7 +66,7 @@ impl World<'_> {
     ) -> Option<Change> {
         let size = self.definition.size;
         let own = &rule.sides[self.side];
-        let (king_file, rook_file, _) = self.castling_files(rule, letter);
+        let (king_file, rook_file, right) = self.castling_files(rule, letter);
         let rank = if self.side == Color::White { own.rank } else { size.ranks() - 1 - own.rank };
         let square = |file: u8| size.square(file as i32, rank as i32).unwrap();
         let between = |a: u8, b: u8| (a.min(b) + 1..a.max(b)).map(square).collect::<Vec<_>>();
@@ -92,7 +97,9 @@ impl World<'_> {
             return None;
         }
         let alone = size.name(king) + &size.name(to);
-        let is_own = king_file == own.king && rook_file == side.rook_from || rule.has_choice();
+        let way = if right { own.king_side } else { own.queen_side };
+        let is_own = king_file == own.king && rook_file == side.rook_from
+            || way.is_some_and(|way| way.has_choice());
         let is_taken = self.royal.shuffled
             || !is_own
             || to == king
