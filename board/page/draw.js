@@ -45,6 +45,7 @@ function draw() {
   $("pass").hidden = !(mayMove() && position.pass);
   $("undo-step").hidden = !(mayMove() && (viewing ? viewing.steps : table.steps).length);
   $("play-on").disabled = !viewing;
+  $("typed-move").placeholder = position.steps[0] ? `such as ${position.steps[0].text}` : "";
   $("takeback").disabled = table.turns === 0 && table.steps.length === 0;
   $("pause").hidden = !table.clocks || Boolean(table.result);
   $("pause").textContent = table.paused ? "Go on" : "Pause";

@@ -163,7 +163,10 @@ export function showLines(info, analysing, flipped) {
   $("bar-white").style.setProperty("height", `${win / 10}%`);
   $("bar-draw").style.setProperty("height", `${draw / 10}%`);
   $("wdl").hidden = !analysing;
-  $("wdl").textContent = first ? `${first.score}: ${chances(first)}` : "";
+  // On a phone on its side there is room for a few words alone.
+  const short = first && first.wdl.map((part) => `${Math.round(part / 10)} %`).join(" / ");
+  const words = first ? [node("span", "long", `${first.score}: ${chances(first)}`), node("span", "short", `${first.score}: ${short}`)] : [];
+  $("wdl").replaceChildren(...words);
 }
 
 // The game's pieces; `inspect` is called with the index of a kind.

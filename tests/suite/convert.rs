@@ -65,6 +65,26 @@ fn a_diagram_becomes_a_game() {
 }
 
 #[test]
+fn a_file_without_a_game_is_not_written() {
+    with_file("none.ini", "[x:nothing]\n", |path| {
+        let out = format!("{path}.toml");
+        let done = run(&["import", path, "--out", &out]);
+        assert_eq!(done.code, Some(1), "{done:#?}");
+        assert!(done.err.contains("0 of 1 game stated"), "{done:#?}");
+        assert!(!std::path::Path::new(&out).exists());
+    });
+    for (text, expected) in [
+        ("[x]\ninherits = \"chess\"\n", "a definition file (see `menagerie check`): expected"),
+        ("[Event \"a\"]\n\n1. e4 *\n", "games in PGN: expected a variants.ini or an"),
+    ] {
+        with_file("other.ini", text, |path| {
+            let done = import(path);
+            assert!(done.code == Some(1) && done.err.contains(expected), "{done:#?}");
+        });
+    }
+}
+
+#[test]
 fn games_are_exported_complete_and_for_fairy_stockfish() {
     let done = run(&["export", "amazon"]);
     assert!(done.code == Some(0) && !done.out.contains("inherits"), "{done:#?}");
@@ -76,7 +96,7 @@ fn games_are_exported_complete_and_for_fairy_stockfish() {
     assert!(done.out.starts_with("[amazon]\n") && done.out.contains("amazon = a"), "{done:#?}");
     let done = run(&["export", "chesimals", "--ini"]);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.contains("cannot be said: family"), "{}", done.err);
+    assert!(done.err.contains("cannot be stated: family"), "{}", done.err);
 }
 
 /// The games of Fairy-Stockfish's own file, whose path a user gives.

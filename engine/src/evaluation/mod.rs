@@ -423,6 +423,9 @@ mod tests {
         let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
         assert_eq!(kin(&larger), ["cheskers-free", "cheskers-most"]);
         assert_eq!(kin(&definition("chess")), ["torpedo", "pawnsideways", "fischerandom"]);
+        // Spanish and Thai draughts have their pieces on the squares of the other colour.
+        let draughts = ["russian-draughts", "pool-checkers", "czech-draughts"];
+        assert_eq!(kin(&definition("brazilian-draughts")), draughts);
     }
 
     #[test]

@@ -9,8 +9,9 @@ use super::EvaluationFileError;
 use crate::library::Library;
 
 /// Bundled nets: the game of each, and the file.
-pub const FILES: [(&str, &[u8]); 13] = [
+pub const FILES: [(&str, &[u8]); 15] = [
     ("amazon", include_bytes!("../../nets/amazon.net")),
+    ("atomic", include_bytes!("../../nets/atomic.net")),
     ("brazilian-draughts", include_bytes!("../../nets/brazilian-draughts.net")),
     ("capablanca", include_bytes!("../../nets/capablanca.net")),
     ("chancellor", include_bytes!("../../nets/chancellor.net")),
@@ -18,6 +19,7 @@ pub const FILES: [(&str, &[u8]); 13] = [
     ("cheskers", include_bytes!("../../nets/cheskers.net")),
     ("chess", include_bytes!("../../nets/chess.net")),
     ("english-draughts", include_bytes!("../../nets/english-draughts.net")),
+    ("frisian-draughts", include_bytes!("../../nets/frisian-draughts.net")),
     ("international-draughts", include_bytes!("../../nets/international-draughts.net")),
     ("janus", include_bytes!("../../nets/janus.net")),
     ("knightmate", include_bytes!("../../nets/knightmate.net")),

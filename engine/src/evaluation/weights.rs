@@ -12,17 +12,19 @@ use crate::library::{Library, LibraryError};
 
 /// Bundled files: the game of each, and its text. Those with only a `wdl` hold the WDL model for
 /// generic weights and nets.
-pub const FILES: [(&str, &str); 14] = [
+pub const FILES: [(&str, &str); 16] = [
     ("amazon", include_str!("../../weights/amazon.toml")),
+    ("atomic", include_str!("../../weights/atomic.toml")),
     ("brazilian-draughts", include_str!("../../weights/brazilian-draughts.toml")),
     ("capablanca", include_str!("../../weights/capablanca.toml")),
     ("chancellor", include_str!("../../weights/chancellor.toml")),
     ("chesica", include_str!("../../weights/chesica.toml")),
-    ("cheskers", include_str!("../../weights/cheskers.toml")),
     ("chesimals", include_str!("../../weights/chesimals.toml")),
     ("chesimals2", include_str!("../../weights/chesimals2.toml")),
+    ("cheskers", include_str!("../../weights/cheskers.toml")),
     ("chess", include_str!("../../weights/chess.toml")),
     ("english-draughts", include_str!("../../weights/english-draughts.toml")),
+    ("frisian-draughts", include_str!("../../weights/frisian-draughts.toml")),
     ("janus", include_str!("../../weights/janus.toml")),
     ("knightmate", include_str!("../../weights/knightmate.toml")),
     ("pacific", include_str!("../../weights/pacific.toml")),

@@ -72,6 +72,9 @@ fn what_is_wrong_is_said_before_anything_is_played() {
         (&[&engines[..], &["--games", "0"]].concat(), 2, "'0'"),
         (&[&engines[..], &["--rounds", "99999999999"]].concat(), 2, "--rounds"),
         (&["--resume", "/no/such/match.jsonl"], 1, "/no/such/match.jsonl"),
+        (&["--resume", "/no/such/match.jsonl", "--games", "4"], 2, "--games"),
+        (&["--resume", "/no/such/match.jsonl", "--openings", "start"], 2, "--openings"),
+        (&["--resume", "/no/such/match.jsonl", "--recover"], 1, "/no/such/match.jsonl"),
     ] {
         let resumes = args[0] == "--resume";
         let done =
