@@ -53,6 +53,9 @@ pub struct GameDescription {
     /// Name of its walls, where they have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wall: Option<String>,
+    /// Whether there is one wall, which moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub single_wall: bool,
     /// Whether pieces in hand do not run out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub endless: bool,
@@ -131,6 +134,7 @@ pub(crate) fn entry(definition: &Definition) -> GameEntry {
 /// Returns the description of a game.
 pub(crate) fn describe(definition: &Definition) -> GameDescription {
     let armies = ArmiesDefinition::of(definition).map(|own| &own.armies[..]).unwrap_or_default();
+    let walls = RoyalDefinition::of(definition).and_then(|own| own.walls.as_deref());
     let pieces = definition.piece_types().map(|kind| {
         let piece = definition.piece(kind);
         PieceDescription {
@@ -159,7 +163,8 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
         holes: names(definition, definition.holes()),
         numbers: numbers(definition),
         zones: zones(definition),
-        wall: RoyalDefinition::of(definition).and_then(|own| own.walls.as_ref()?.name.clone()),
+        wall: walls.and_then(|walls| walls.name.clone()),
+        single_wall: walls.is_some_and(|walls| walls.single),
         endless: has_endless_hands(definition),
         lines: lines(definition),
         family: definition.family.name(),
@@ -361,7 +366,8 @@ mod tests {
         // Palaces, and the banks of the river.
         let sizes: Vec<usize> = of("xiangqi").zones.iter().map(Vec::len).collect();
         assert_eq!(sizes, [9, 9, 45, 45]);
-        assert_eq!((of("duck").wall.as_deref(), of("amazons").wall), (Some("duck"), None));
+        assert_eq!(of("duck").wall.as_deref(), Some("duck"));
+        assert!(of("duck").single_wall && !of("amazons").single_wall);
     }
 
     #[test]
