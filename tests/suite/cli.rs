@@ -223,6 +223,11 @@ fn a_file_with_faults() {
         assert!(said.lines().any(told), "line {line}, {value}: {said}");
     }
     assert_eq!(run(&["check", "/no/such/file"]).code, Some(1));
+    let zebra = "[odd]\ninherits = 'chess'\npieces.Z = { name = 'zebra', moves = 'Z' }\n";
+    fs::write(&path, zebra).unwrap();
+    let done = good(&["check", path.to_str().unwrap()]);
+    let note = "  note: zebra (Z) is not in the start, and nothing promotes to it\n";
+    assert!(done.out.contains(note), "{}", done.out);
     // Valid games are still listed, and can be played.
     fs::write(&path, format!("{BROKEN}\n[sound]\ninherits = 'chess'\n")).unwrap();
     let path_text = path.to_str().unwrap();

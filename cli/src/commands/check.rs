@@ -50,6 +50,15 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
         for sentence in definition.sentences() {
             writeln!(out, "  {}", printable(&sentence))?;
         }
+        for kind in definition.absent_kinds() {
+            let (name, fen) =
+                (&definition.piece(kind).name, definition.piece(kind).fen(variants::Color::White));
+            writeln!(
+                out,
+                "  note: {} ({fen}) is not in the start, and nothing promotes to it",
+                printable(name)
+            )?;
+        }
         writeln!(out, "  start {}\n\n{}", definition.start, game.draw(style()))?;
     }
     if faults.is_empty() {

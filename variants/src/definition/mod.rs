@@ -16,7 +16,7 @@ pub use size::SizeError;
 use std::fmt;
 
 use crate::betza::Betza;
-use crate::{BoardSize, ByColor, Color, PieceType, Square};
+use crate::{BoardSize, ByColor, Color, Fen, PieceType, Square};
 
 /// One game: its board, pieces and rules.
 #[derive(Clone)]
@@ -184,6 +184,23 @@ impl Definition {
             next += 1;
         }
         false
+    }
+
+    /// Kinds that no game from the start has: they are neither on the board nor in a hand there, and
+    /// nothing that is promotes to them. Kinds that are told apart by their past alone are left out.
+    #[must_use]
+    pub fn absent_kinds(&self) -> Vec<PieceType> {
+        let Ok(start) = Fen::parse(&self.start, self) else { return Vec::new() };
+        let is_held = |kind| {
+            let held = |color| start.hands.is_some_and(|hands| hands.count(color, kind) > 0);
+            Color::ALL.into_iter().any(held)
+        };
+        let stands = |kind| start.pieces.iter().any(|(_, piece)| piece.kind() == kind);
+        let present: Vec<PieceType> =
+            self.piece_types().filter(|&kind| stands(kind) || is_held(kind)).collect();
+        let comes = |kind| present.iter().any(|&other| other == kind || self.becomes(other, kind));
+        let is_marked = |kind| self.piece(kind).fen(Color::White).ends_with('~');
+        self.piece_types().filter(|&kind| !comes(kind) && !is_marked(kind)).collect()
     }
 
     /// All kinds.

@@ -304,3 +304,16 @@ fn a_file_builds_on_another() {
     assert_eq!(second.get("slow").unwrap().move_rule, Some(9));
     assert!(first.get("slow").is_none());
 }
+
+#[test]
+fn every_kind_of_piece_comes_into_play() {
+    for name in Catalog::builtin().names() {
+        let definition = Catalog::builtin().get(name).unwrap().clone();
+        let absent: Vec<_> = definition
+            .absent_kinds()
+            .into_iter()
+            .map(|kind| definition.piece(kind).name.clone())
+            .collect();
+        assert_eq!(absent, Vec::<String>::new(), "{name}");
+    }
+}
