@@ -10,7 +10,7 @@ use crate::kernel::WIDTH;
 #[derive(Debug, Error)]
 pub enum NetError {
     /// The magic line is missing.
-    #[error("not a net: expected a file that begins with 'menagerie net 1'")]
+    #[error("not a net: expected a file that begins with 'menagerie net 1' or 'menagerie net 2'")]
     Magic,
     /// The second line is not a valid header.
     #[error("the net's second line: {0}")]
@@ -49,6 +49,14 @@ pub enum NetError {
     Length {
         /// Bytes found.
         found: usize,
+        /// Bytes expected.
+        expected: usize,
+    },
+    /// The compressed weights cannot be read, or are too many.
+    #[error(
+        "the net cannot be decompressed to {expected} bytes of parameters: the file is damaged"
+    )]
+    Compression {
         /// Bytes expected.
         expected: usize,
     },

@@ -1,6 +1,10 @@
-//! Network files: a magic line, a line of JSON, little-endian integers of two and four bytes, and a
-//! CRC-32 checksum.
+//! Network files: a magic line, a line of JSON, little-endian integers of two and four bytes, compressed
+//! (deflate), and their CRC-32 checksum. In files of the first version they are as they are.
 
+use std::borrow::Cow;
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use variants::Definition;
 
 use crate::error::NetError;
@@ -10,7 +14,12 @@ use crate::kernel::{Lane, WIDTH};
 use crate::net::Net;
 
 /// Magic line.
-const MAGIC: &[u8] = b"menagerie net 1\n";
+const MAGIC: &[u8] = b"menagerie net 2\n";
+/// Magic line of files without compression.
+const PLAIN: &[u8] = b"menagerie net 1\n";
+
+/// Level of compression, of 10.
+const LEVEL: u8 = 9;
 
 impl Net {
     /// Reads a net's header.
@@ -18,7 +27,7 @@ impl Net {
     /// # Errors
     /// If this is not a net file.
     pub fn read_header(bytes: &[u8]) -> Result<NetHeader, NetError> {
-        Ok(split(bytes)?.0)
+        Ok(split(bytes)?.header)
     }
 
     /// Reads a net for a game.
@@ -26,7 +35,7 @@ impl Net {
     /// # Errors
     /// If this is not a net file, or the net is for games with another board or other pieces.
     pub fn read(bytes: &[u8], definition: &Definition) -> Result<Self, NetError> {
-        let (header, numbers) = split(bytes)?;
+        let Parts { header, numbers, sum, is_plain } = split(bytes)?;
         let inputs = Inputs::new(definition);
         let NetHeader { hidden, buckets, .. } = header;
         let is_whole = hidden > 0 && hidden.is_multiple_of(WIDTH) && hidden <= MAX_HIDDEN;
@@ -50,17 +59,21 @@ impl Net {
             return Err(NetError::Patterns { found: patterns, expected: inputs.patterns().len() });
         }
         let counts = [inputs.len() * hidden, hidden, 2 * buckets * hidden];
-        let expected = 2 * (counts.iter().sum::<usize>() + buckets * patterns) + 4 * buckets + 4;
+        let expected = 2 * (counts.iter().sum::<usize>() + buckets * patterns) + 4 * buckets;
+        let numbers = match is_plain {
+            true => Cow::Borrowed(numbers),
+            false => decompress_to_vec_with_limit(numbers, expected)
+                .map(Cow::Owned)
+                .map_err(|_| NetError::Compression { expected })?,
+        };
         if numbers.len() != expected {
             return Err(NetError::Length { found: numbers.len(), expected });
         }
-        let (numbers, sum) = numbers.split_at(expected - 4);
-        let expected = u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]]);
-        let found = crc32fast::hash(numbers);
-        if found != expected {
-            return Err(NetError::Checksum { found, expected });
+        let found = crc32fast::hash(&numbers);
+        if found != sum {
+            return Err(NetError::Checksum { found, expected: sum });
         }
-        let mut rest = numbers;
+        let mut rest = &*numbers;
         let [rows, bias, output] = counts.map(|count| {
             let (part, after) = rest.split_at(2 * count);
             rest = after;
@@ -80,28 +93,60 @@ impl Net {
     /// Returns the net as a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+        let numbers = self.numbers();
+        self.file(MAGIC, &compress_to_vec(&numbers, LEVEL), &numbers)
+    }
+
+    /// Returns the net as a file of the first version.
+    #[cfg(test)]
+    pub(crate) fn write_plain(&self) -> Vec<u8> {
+        let numbers = self.numbers();
+        self.file(PLAIN, &numbers, &numbers)
+    }
+
+    fn file(&self, magic: &[u8], body: &[u8], numbers: &[u8]) -> Vec<u8> {
+        let mut bytes = magic.to_vec();
         // Serialisation of such a header cannot fail.
         bytes.extend(serde_json::to_vec(&self.header).unwrap_or_default());
         bytes.push(b'\n');
-        let start = bytes.len();
+        bytes.extend(body);
+        bytes.extend(crc32fast::hash(numbers).to_le_bytes());
+        bytes
+    }
+
+    /// All weights and biases.
+    fn numbers(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
         for lane in self.rows.iter().chain(&self.bias).chain(&self.output) {
             bytes.extend(lane.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(self.patterns.iter().flat_map(|number| number.to_le_bytes()));
-        let sum = crc32fast::hash(&bytes[start..]);
-        bytes.extend(sum.to_le_bytes());
         bytes
     }
 }
 
-/// Splits a file into header and weights.
-fn split(bytes: &[u8]) -> Result<(NetHeader, &[u8]), NetError> {
-    let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
+/// Parts of a file.
+struct Parts<'a> {
+    header: NetHeader,
+    /// Weights and biases, as they are in the file.
+    numbers: &'a [u8],
+    /// Checksum.
+    sum: u32,
+    /// Whether they are not compressed.
+    is_plain: bool,
+}
+
+/// Splits a file into its parts.
+fn split(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
+    let plain = bytes.strip_prefix(PLAIN);
+    let rest = plain.or_else(|| bytes.strip_prefix(MAGIC)).ok_or(NetError::Magic)?;
     let end = rest.iter().position(|&byte| byte == b'\n').ok_or(NetError::Magic)?;
     let header = serde_json::from_slice(&rest[..end]).map_err(NetError::Header)?;
-    Ok((header, &rest[end + 1..]))
+    let body = &rest[end + 1..];
+    // Without a checksum there are too few bytes of everything.
+    let (numbers, sum) = body.split_last_chunk().unwrap_or((&[], &[0; 4]));
+    Ok(Parts { header, numbers, sum: u32::from_le_bytes(*sum), is_plain: plain.is_some() })
 }
 
 fn lanes(bytes: &[u8]) -> Vec<Lane> {

@@ -100,6 +100,9 @@ fn files_hold_nets_whole() {
         let net = random_net(&definition, hidden, buckets);
         let bytes = net.write();
         assert_eq!(Net::read(&bytes, &definition).unwrap(), net);
+        let plain = net.write_plain();
+        assert_eq!(Net::read(&plain, &definition).unwrap(), net);
+        assert!(bytes.len() < plain.len() && bytes.last_chunk::<4>() == plain.last_chunk());
         assert_eq!(Net::read_header(&bytes).unwrap(), *net.header());
         assert_eq!((net.hidden(), net.fits(&definition)), (hidden, true));
     }
@@ -121,7 +124,7 @@ fn nets_without_patterns_are_read() {
 fn files_with_faults_are_refused() {
     let chess = definition("chess");
     let net = random_net(&chess, WIDTH, 1);
-    let bytes = net.write();
+    let bytes = net.write_plain();
     let fault = |bytes: &[u8]| Net::read(bytes, &chess).unwrap_err().to_string();
     assert!(fault(b"[pieces]").contains("expected a file that begins with"));
     assert!(fault(b"menagerie net 1\n{}\n").contains("second line"));
@@ -130,6 +133,23 @@ fn files_with_faults_are_refused() {
     let place = damaged.len() - 100;
     damaged[place] ^= 1;
     assert!(fault(&damaged).contains("checksum"));
+    let bytes = net.write();
+    let cut = fault(&bytes[..bytes.len() - 1]);
+    assert!(cut.contains("decompressed") || cut.contains("checksum"), "{cut}");
+    for place in bytes.len() - 2000..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1;
+        if let Ok(read) = Net::read(&damaged, &chess) {
+            // Bits that fill the last byte.
+            assert!(read == net && place == bytes.len() - 5, "{place}");
+        }
+    }
+    // Many more numbers than the net has are not unpacked.
+    let start = bytes.iter().skip(16).position(|&byte| byte == b'\n').unwrap() + 17;
+    let mut bomb = bytes[..start].to_vec();
+    bomb.extend(miniz_oxide::deflate::compress_to_vec(&vec![0; 1 << 26], 9));
+    bomb.extend([0; 4]);
+    assert!(fault(&bomb).contains("cannot be decompressed to"));
     let mut other = net.clone();
     other.header.patterns = 729;
     let fault = Net::read(&other.write(), &chess).unwrap_err();
@@ -211,7 +231,7 @@ fn any_numbers_in_a_file_are_refused_or_computed_exactly() {
     for name in ["chess", "cheskers"] {
         let definition = definition(name);
         let net = random_net(&definition, WIDTH, 2);
-        let file = net.write();
+        let file = net.write_plain();
         let count = [&net.rows, &net.bias, &net.output].map(|lanes| WIDTH * lanes.len());
         let [rows, bias, output] = count;
         let whole = rows + bias + output + 2 * net.output_bias.len() + net.patterns.len();

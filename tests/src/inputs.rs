@@ -131,8 +131,11 @@ fn net(data: &[u8]) {
     }
 }
 
-/// Makes the checksum of a net's file right.
+/// Makes the checksum of a net's file right, where its numbers are not compressed.
 pub fn mend(file: &mut [u8]) {
+    if !file.starts_with(b"menagerie net 1\n") {
+        return;
+    }
     let mut ends = file.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at);
     let (Some(start), Some(end)) = (ends.nth(1), file.len().checked_sub(4)) else { return };
     if start < end {
@@ -256,7 +259,8 @@ fn net_files() -> Vec<Vec<u8>> {
         }
         file.extend([0; 8]);
         mend(&mut file);
-        vec![file]
+        let compressed = Net::read(&file, definition).map(|net| net.write());
+        std::iter::once(file).chain(compressed).collect()
     })
 }
 
