@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use variants::betza::Betza;
 use variants::{Setting, Settings};
 
 use super::castling;
@@ -61,7 +62,7 @@ pub(super) fn draft(diagram: &Diagram, faults: &mut Vec<Fault>) -> Settings {
         if let Some(squares) = squares.filter(|_| royal == Some(number)) {
             castling = castling::table(diagram, piece, squares);
         }
-        let moves = match own_moves(&moves) {
+        let moves = match in_own_notation(&moves) {
             Ok(moves) => moves,
             Err(what) => {
                 faults.push(Fault::new(piece.line, &piece.name, what));
@@ -73,7 +74,8 @@ pub(super) fn draft(diagram: &Diagram, faults: &mut Vec<Fault>) -> Settings {
         }
         let mut entry =
             vec![("name".to_owned(), text(&piece.name)), ("moves".to_owned(), text(&moves))];
-        if number < diagram.promoting && diagram.zone > 0 && !choice.is_empty() {
+        let promotes = number < diagram.promoting && royal != Some(number);
+        if promotes && diagram.zone > 0 && !choice.is_empty() {
             entry.push(("promotes".to_owned(), text(&choice)));
         }
         if royal == Some(number) {
@@ -116,6 +118,23 @@ pub(super) fn draft(diagram: &Diagram, faults: &mut Vec<Fault>) -> Settings {
         set("castling", castling);
     }
     keys
+}
+
+/// Moves in the program's notation. Paths in brackets are the same there: a step, then others.
+fn in_own_notation(text: &str) -> Result<String, String> {
+    let mut own = String::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('[') {
+        let close = rest[open..].find(']').ok_or("'[' in moves: expected ']' after it")?;
+        // Letters before the bracket say when the path may be taken.
+        let before = rest[..open].trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let (path, after) = rest[before.len()..].split_at(open - before.len() + close + 1);
+        Betza::parse(path).map_err(|error| error.to_string())?;
+        own += &own_moves(before)?;
+        own += path;
+        rest = after;
+    }
+    Ok(own + &own_moves(rest)?)
 }
 
 /// Pieces that cannot mate, where all moves are those of chess.

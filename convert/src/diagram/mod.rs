@@ -62,6 +62,22 @@ mod tests {
     }
 
     #[test]
+    fn paths_in_brackets_stay_as_they_are() {
+        let text = "files=8\nranks=8\nking::::e1\npawn::::a2-h2\nrook::::a1,h1\n\
+            griffon:G:[F?fR]::d1\nmanticore:M:mW[W?fB]::c1\n";
+        let import = read(text);
+        assert_eq!(import.lines(), Vec::<String>::new());
+        let text = import.games[0].text.clone().unwrap();
+        for expected in ["moves = \"[F?fR]\"", "moves = \"mW[W?fB]\""] {
+            assert!(text.contains(expected), "{text}");
+        }
+        let (catalog, _) = Catalog::builtin().with_file(&text).unwrap();
+        assert!(Variant::compile(catalog.get("diagram").unwrap().clone()).is_ok());
+        let broken = read("files=8\nranks=8\ngriffon:G:[F?fR::d1\nking::::e1\n").lines();
+        assert!(broken[0].contains("'[' in moves: expected ']' after it"), "{broken:?}");
+    }
+
+    #[test]
     fn a_text_of_words_is_named_as_a_whole() {
         let lines = read("hello world this\nis not a game\n").lines();
         assert_eq!(lines.len(), 1, "{lines:?}");
