@@ -141,9 +141,11 @@ export function showDefinitions({ files, text, faults }) {
   }));
 }
 
+const percent = (line) => line.wdl.map((part) => `${Math.round(part / 10)} %`);
+
 function chances(line) {
-  const [win, draw, loss] = line.wdl.map((part) => Math.round(part / 10));
-  return `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`;
+  const [win, draw, loss] = percent(line);
+  return `White wins ${win}, draw ${draw}, Black wins ${loss}`;
 }
 
 // Lines of the engine, its speed, and the bar beside the board, which is turned with it.
@@ -164,8 +166,7 @@ export function showLines(info, analysing, flipped) {
   $("bar-draw").style.setProperty("height", `${draw / 10}%`);
   $("wdl").hidden = !analysing;
   // On a phone on its side there is room for a few words alone.
-  const short = first && first.wdl.map((part) => `${Math.round(part / 10)} %`).join(" / ");
-  const words = first ? [node("span", "long", `${first.score}: ${chances(first)}`), node("span", "short", `${first.score}: ${short}`)] : [];
+  const words = first ? [node("span", "long", `${first.score}: ${chances(first)}`), node("span", "short", `${first.score}: ${percent(first).join(" / ")}`)] : [];
   $("wdl").replaceChildren(...words);
 }
 

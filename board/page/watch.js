@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { drawCurve } from "./curve.js";
 import { withFocus } from "./focus.js";
 import { Link, showLink } from "./link.js";
+import { say } from "./message.js";
 import { numbered } from "./numbers.js";
 import { drawPiece, element, pieceImage } from "./pieces.js";
 
@@ -294,7 +295,7 @@ function showPosition(position) {
   if (open.result && turn === open.turns.length) words.push(`${open.result[0]}: ${open.result[1]}`);
   else if (position.notes) words.push(position.notes[0].toUpperCase() + position.notes.slice(1));
   const text = words.join(". ");
-  if ($("status").textContent !== text) $("status").textContent = text;
+  say($("status"), text);
 }
 
 // Pieces in hand of a side, in games that have hands.

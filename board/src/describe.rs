@@ -367,6 +367,7 @@ mod tests {
         let sizes: Vec<usize> = of("xiangqi").zones.iter().map(Vec::len).collect();
         assert_eq!(sizes, [9, 9, 45, 45]);
         assert_eq!(of("duck").wall.as_deref(), Some("duck"));
+        assert_eq!(of("amazons").wall.as_deref(), Some("arrow"));
         assert!(of("duck").single_wall && !of("amazons").single_wall);
     }
 

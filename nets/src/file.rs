@@ -1,5 +1,5 @@
 //! Network files: a magic line, a line of JSON, little-endian integers of two and four bytes, compressed
-//! (deflate), and their CRC-32 checksum. In files of the first version they are as they are.
+//! (deflate), and their CRC-32 checksum. In files of the first version they are not compressed.
 
 use std::borrow::Cow;
 

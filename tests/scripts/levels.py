@@ -18,8 +18,6 @@ SKILLS = [0, 2, 4, 6, 8, 10, 12, 14, 17, 20]
 # Nodes of level 10, which has no limit of its own.
 FULL_NODES = 1_000_000
 MATCH = ["--openings", "random:4", "--maxmoves", "200", "--ratinginterval", "1000000"]
-
-
 # Opponents of level 1 that are no levels.
 GREEDY, ONE_PLY = "greedy", "one-ply"
 

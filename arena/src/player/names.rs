@@ -65,6 +65,7 @@ mod tests {
         let many = super::others("x", ["y"; 11].into_iter(), "games", |_| true);
         assert_eq!(many, format!("its games: {}...", "y, ".repeat(10)));
     }
+
     #[test]
     fn other_games_are_not_suggested() {
         assert_eq!(

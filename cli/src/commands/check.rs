@@ -51,12 +51,11 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
             writeln!(out, "  {}", printable(&sentence))?;
         }
         for kind in definition.absent_kinds() {
-            let (name, fen) =
-                (&definition.piece(kind).name, definition.piece(kind).fen(variants::Color::White));
+            let piece = definition.piece(kind);
+            let (name, fen) = (printable(&piece.name), piece.fen(variants::Color::White));
             writeln!(
                 out,
-                "  note: {} ({fen}) is not in the start, and nothing promotes to it",
-                printable(name)
+                "  note: {name} ({fen}) is not in the start, and nothing promotes to it"
             )?;
         }
         writeln!(out, "  start {}\n\n{}", definition.start, game.draw(style()))?;

@@ -23,8 +23,8 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     }
     let text = read_text(&args.file)?;
     let file = shown(&args.file);
-    if let Some(own) = own_kind(&text) {
-        bail!("{file}: {own}: expected a variants.ini or an Interactive Diagram");
+    if let Some(format) = foreign_format(&text) {
+        bail!("{file}: {format}: expected a variants.ini or an Interactive Diagram");
     }
     let is_ini = text.lines().any(|line| line.trim_start().starts_with('['));
     let import: Import = if is_ini {
@@ -63,17 +63,15 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What a text is that needs no conversion, or cannot be converted.
-fn own_kind(text: &str) -> Option<&'static str> {
-    let begins = |word: &str| text.lines().any(|line| line.trim_start().starts_with(word));
-    let states = |key: &str| {
-        let states = |line: &str| line.split_once('=').is_some_and(|(name, _)| name.trim() == key);
-        text.lines().any(states)
-    };
-    if states("family") || states("inherits") {
-        return Some("a definition file (see `menagerie check`)");
-    }
-    begins("[Event \"").then_some("games in PGN")
+/// Returns the name of a format that is not converted, if a text has it.
+fn foreign_format(text: &str) -> Option<&'static str> {
+    text.lines().find_map(|line| match line.split_once('=') {
+        Some((key, _)) if matches!(key.trim(), "family" | "inherits") => {
+            Some("a definition file (see `menagerie check`)")
+        }
+        _ if line.trim_start().starts_with("[Event \"") => Some("games in PGN"),
+        _ => None,
+    })
 }
 
 /// Writes a game as a definition, or as a section of Fairy-Stockfish's `variants.ini`.

@@ -83,7 +83,7 @@ pub(super) fn definition(
     charge(budget, cost?, game)?;
     expect_new_moves(&section, &kinds, &definition)?;
     expect_check(game, &definition)?;
-    expect_playable(&start_item, game, &definition)?;
+    expect_playable(&start_item, game, family.ends, &definition)?;
     Some(definition)
 }
 

@@ -1,8 +1,6 @@
 //! The keys that every game and every piece may have in a definition file.
 
-use crate::families::{FAMILIES, FamilyEntry};
-
-type Keys = &'static [&'static str];
+use crate::families::{FAMILIES, FamilyEntry, Keys};
 
 /// Keys of every game.
 pub(super) const COMMON: Keys = &[

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::families::Keys;
 use crate::reading::{Item, Section};
 use crate::{ByColor, Definition, Fen, Variant};
 
@@ -22,15 +23,12 @@ pub(super) fn pieces_of_start(item: &Item<'_>, definition: &Definition) -> Optio
         .map(drop)
 }
 
-/// Keys that may end a game at its start.
-const ENDS: [&str; 8] =
-    ["goal", "lose-without", "connect", "bare-king", "points", "stalemate", "facing-kings", "dead"];
-
-/// Notes a start that the rules do not know or where the game is over: at the game's own key that ends
-/// games, where it inherits its start.
+/// Notes a start that the rules do not know or where the game is over: at the game's own key of `ends`,
+/// where it inherits its start.
 pub(super) fn expect_playable(
     item: &Item<'_>,
     game: &Section<'_>,
+    ends: Keys,
     definition: &Definition,
 ) -> Option<()> {
     let over = match Variant::compile(Arc::new(definition.clone())) {
@@ -41,7 +39,7 @@ pub(super) fn expect_playable(
     };
     match over {
         Some(message) => {
-            let mut ends = ENDS.iter().filter_map(|key| game.any(key));
+            let mut ends = ends.iter().filter_map(|key| game.any(key));
             let own = ends.find(Item::is_own).filter(|_| !item.is_own());
             own.as_ref().unwrap_or(item).fault(message);
             None

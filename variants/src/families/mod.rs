@@ -13,4 +13,4 @@ pub mod royal;
 mod reading;
 mod wording;
 
-pub(crate) use reading::{FAMILIES, FamilyEntry};
+pub(crate) use reading::{FAMILIES, FamilyEntry, Keys};

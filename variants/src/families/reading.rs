@@ -15,6 +15,8 @@ pub(crate) trait ReadFamily: FamilyData + Default {
     const PIECE_KEYS: Keys;
     /// Tables within a game's own keys, each as a list of their keys.
     const TABLES: &'static [Keys] = &[];
+    /// Game keys that may end a game at its start.
+    const ENDS: Keys = &[];
     /// Modes of Betza notation that only some families have, of `i`, `e`, `p` and `g`.
     const MODES: &'static str = "";
 
@@ -77,6 +79,8 @@ pub(crate) struct FamilyEntry {
     /// [`ReadFamily::TABLES`].
     #[cfg_attr(not(test), allow(dead_code))]
     pub tables: &'static [Keys],
+    /// [`ReadFamily::ENDS`].
+    pub ends: Keys,
     /// [`ReadFamily::MODES`].
     pub modes: &'static str,
     /// [`ReadFamily::has_several_royals`].
@@ -97,6 +101,7 @@ macro_rules! entries {
                 game_keys: <super::$folder::$data>::GAME_KEYS,
                 piece_keys: <super::$folder::$data>::PIECE_KEYS,
                 tables: <super::$folder::$data>::TABLES,
+                ends: <super::$folder::$data>::ENDS,
                 modes: <super::$folder::$data>::MODES,
                 has_several_royals: <super::$folder::$data>::has_several_royals,
                 read: |game, size, kinds| <super::$folder::$data>::read(game, size, kinds).map(Family::$family),

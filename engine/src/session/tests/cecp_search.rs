@@ -74,6 +74,9 @@ fn excluded_moves_are_not_played() {
     let output = client.output();
     assert!(output.contains("go: all moves are excluded: they are searched"), "{output}");
     assert_eq!(output.matches("\nmove ").count(), 1, "{output}");
+    assert_eq!(client.session.purpose(), None);
+    client.send("force\nexclude all\ninclude all\ngo\nwait");
+    assert!(client.output().starts_with("move "));
 }
 
 #[test]

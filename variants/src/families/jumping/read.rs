@@ -35,6 +35,7 @@ impl ReadFamily for JumpingDefinition {
     ];
     const PIECE_KEYS: Keys = &["promotes", "jumps", "cannot-jump", "prize"];
     const TABLES: &'static [Keys] = &[ENDING];
+    const ENDS: Keys = &["lose-without"];
 
     fn read(game: &Section<'_>, _: Option<BoardSize>, kinds: &Kinds) -> Option<Self> {
         let duty = game

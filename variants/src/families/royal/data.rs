@@ -333,11 +333,16 @@ impl CastlingSide {
         self.nearest != self.king_to
     }
 
+    /// Whether a file lies between the rook's and that of a king.
+    pub(super) fn is_between(self, king: u8, file: u8) -> bool {
+        king.min(self.rook_from) < file && file < king.max(self.rook_from)
+    }
+
     /// The targets that a king on a file has, the farthest first: where there are several, those between
     /// it and the rook.
     pub(super) fn targets_from(self, king: u8) -> impl Iterator<Item = CastlingSide> {
-        let between = king.min(self.rook_from) + 1..king.max(self.rook_from);
-        self.targets().filter(move |way| !self.has_choice() || between.contains(&way.king_to))
+        let fits = move |to| !self.has_choice() || self.is_between(king, to);
+        self.targets().filter(move |way| fits(way.king_to))
     }
 
     /// The same way with each of the king's targets alone, the farthest first.

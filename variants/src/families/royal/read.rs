@@ -88,6 +88,16 @@ impl ReadFamily for RoyalDefinition {
         "cannot-jump",
         "cannot-take",
     ];
+    const ENDS: Keys = &[
+        "goal",
+        "lose-without",
+        "connect",
+        "bare-king",
+        "points",
+        "stalemate",
+        "facing-kings",
+        "dead",
+    ];
     const TABLES: &'static [Keys] = &[
         CASTLING,
         CASTLING_RANK,

@@ -36,21 +36,20 @@ fn expect_plain_targets(own: &RoyalDefinition, definition: &Definition) -> Resul
     if own.hand.as_ref().is_some_and(|hand| hand.gates) {
         return Err("a king with several targets: expected a game without `hand.gates`".to_owned());
     }
-    let distances = |piece: &PieceDefinition| {
+    let has_several = |piece: &&PieceDefinition| {
         let along = |from: Square| {
             let paths = definition.paths(piece, from, Color::White).into_iter();
             let to = paths.flat_map(move |path| path.squares.into_iter().skip(path.first_landing));
             let to = to.filter(move |&to| size.rank(to) == size.rank(from) && to != from);
             to.map(move |to| size.file(to).abs_diff(size.file(from)))
         };
-        let mut all: Vec<u8> = size.iter().flat_map(along).collect();
-        all.sort_unstable();
-        all.dedup();
-        all.len()
+        let mut distances = size.iter().flat_map(along);
+        let first = distances.next();
+        distances.any(|distance| Some(distance) != first)
     };
     let is_king = |kind: &PieceType| castling.is_king(*kind, definition);
-    let kings = definition.piece_types().filter(is_king).map(|kind| definition.piece(kind));
-    let far = kings.into_iter().find(|piece| distances(piece) > 1);
+    let mut kings = definition.piece_types().filter(is_king).map(|kind| definition.piece(kind));
+    let far = kings.find(has_several);
     far.map_or(Ok(()), |piece| {
         let name = quoted(&piece.name);
         Err(format!(

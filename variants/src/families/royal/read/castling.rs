@@ -92,10 +92,8 @@ fn side(both: &Section<'_>, own: &Own<'_>, size: Option<BoardSize>) -> Option<Ca
             item.fault(format!("the rook stands elsewhere: expected it to the king's {way}"));
             return None;
         }
-        let is_between = |king: u8| {
-            let between = king.min(side.rook_from) + 1..king.max(side.rook_from);
-            [side.nearest, side.king_to].iter().all(|file| between.contains(file))
-        };
+        let is_between =
+            |king| side.is_between(king, side.nearest) && side.is_between(king, side.king_to);
         if side.has_choice() && !king.is_some_and(is_between) {
             item.fault("expected king-to with files between the king's and the rook's");
             return None;

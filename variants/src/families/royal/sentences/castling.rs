@@ -50,7 +50,7 @@ pub(super) fn sentences(
         let of = |(color, side)| sentence(color, format!("{side} {king}"), "");
         sides.into_iter().filter_map(of).collect()
     };
-    // A game with other marks in this field has - where nothing is left of them.
+    // With gates the field also has their files.
     let nobody = definition.start.split(' ').nth(2) == Some("-") && !gains_rights;
     let nobody = nobody.then(|| "At the start nobody has a right to castle.".to_owned());
     ways.into_iter().chain(nobody).collect()

@@ -247,8 +247,9 @@ fn wall_sentence(walls: &WallDefinition, definition: &Definition) -> String {
         WallPlace::Origin => format!("A move puts {what} on the square that it leaves"),
     };
     let squares = walls.squares.as_ref().map(|squares| zones::by_side(squares, definition));
-    let bounds =
-        squares.map(|squares| format!(", of these squares: {squares}")).unwrap_or_default();
+    let bounds = squares
+        .map(|squares| format!("; only these squares may have one: {squares}"))
+        .unwrap_or_default();
     format!("{place}{bounds}. Nothing enters or passes it.")
 }
 
