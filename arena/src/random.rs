@@ -1,9 +1,8 @@
 //! Random numbers of a match, all derived from its seed.
 
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use variants::{AnyGame, Game, Position, courses, with_game};
+use variants::AnyGame;
 
 /// Purpose of a stream of random numbers; no two purposes share numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,30 +35,12 @@ pub fn game_seed(seed: u64, number: usize) -> u64 {
 /// Makes a random turn, each step with equal probability, and returns it. Returns `None` where
 /// nothing is legal; a part of a turn may be made then.
 pub fn random_turn(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
-    with_game!(game, game => {
-        let before = game.position().clone();
-        let steps = random_steps(game, numbers)?;
-        courses(&before, &steps).into_iter().next().map(|turn| turn.text)
-    })
+    game.play_chosen_turn(&mut |count| numbers.random_range(0..count))
 }
 
 /// Makes a random turn, as [`random_turn`] does; returns whether there was one.
 pub fn play_random_turns(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> bool {
-    with_game!(game, game => random_steps(game, numbers).is_some())
-}
-
-fn random_steps<P: Position>(game: &mut Game<P>, numbers: &mut ChaCha8Rng) -> Option<Vec<P::Step>> {
-    let mut made = Vec::new();
-    let mut steps = Vec::new();
-    loop {
-        game.legal_steps(&mut steps);
-        let step = *steps.choose(numbers)?;
-        game.play(step);
-        made.push(step);
-        if game.position().is_turn_start() || game.position().decided().is_some() {
-            return Some(made);
-        }
-    }
+    game.play_chosen_steps(&mut |count| numbers.random_range(0..count))
 }
 
 #[cfg(test)]

@@ -284,7 +284,7 @@ pub(crate) fn add_to_file(
 
 /// Returns the time of day as records state it: RFC 3339 in UTC, to the millisecond. A game is known by it.
 pub(crate) fn time_of_day() -> String {
-    arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
+    arena::TimeOfDay::now().millis()
 }
 
 /// Returns a game as PGN: with the variations and comments of its tree, or else with its times. A game

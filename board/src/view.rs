@@ -2,9 +2,7 @@
 
 use engine::endings::{Endings, Metric};
 use serde::Serialize;
-use variants::{
-    AnyGame, Bits as _, Color, Course, Fen, Game, Notation, Piece, Square, course, with_game,
-};
+use variants::{AnyGame, Color, Course, Definition, Fen, Piece, ShownStep, Square};
 
 /// Most steps that are sent for one position; others can be typed.
 const MAX_STEPS: usize = 3000;
@@ -87,18 +85,15 @@ pub(crate) fn view(
         .filter(|(_, piece)| piece.color() == game.side() && definition.is_royal(piece.kind()))
         .map(|&(square, _)| name(square))
         .collect();
-    let ((steps, may_end, pass), check, army, hands) = with_game!(&mut *game, game => {
-        let position = game.position();
-        let (check, army) = (position.is_check(), position.moving_army());
-        let hands = position.hands().map(|hands| {
-            let of = |color| {
-                hands.kinds(color).map(move |kind| (kind.index(), hands.count(color, kind)))
-            };
-            Color::ALL.map(|color| of(color).collect())
-        });
-        let steps = if is_over { (Vec::new(), false, None) } else { legal_steps(game) };
-        (steps, check, army, hands)
+    let hands = game.hands().map(|hands| {
+        let of =
+            |color| hands.kinds(color).map(move |kind| (kind.index(), hands.count(color, kind)));
+        Color::ALL.map(|color| of(color).collect())
     });
+    let army = game.moving_army();
+    let check = game.is_check();
+    let (steps, may_end, pass) =
+        if is_over { (Vec::new(), false, None) } else { legal_steps(game) };
     PositionView {
         side: game.side().key(),
         pieces: pieces
@@ -148,60 +143,43 @@ impl PositionView {
 }
 
 /// Returns the legal steps, whether the turn may end here, and the text of a pass.
-fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<String>) {
-    let mut steps = Vec::new();
-    game.legal_steps_while(&mut steps, MAX_STEPS, &mut || true);
-    let position = game.position();
+fn legal_steps(game: &mut AnyGame) -> (Vec<StepView>, bool, Option<String>) {
+    let steps = game.shown_steps(MAX_STEPS);
     let mut views = Vec::new();
     let (mut may_end, mut pass) = (false, None);
-    for &step in steps.iter().take(MAX_STEPS) {
-        let Some(course) = course(position, step) else {
-            may_end = true;
-            continue;
-        };
-        if position.passes(step) {
-            pass = Some(position.step_text(step));
-            continue;
+    for step in steps {
+        match &step.course {
+            None => may_end = true,
+            Some(_) if step.passes => pass = Some(step.text),
+            Some(course) => views.push(step_view(game.definition(), &step, course)),
         }
-        let gated = position.gated(step);
-        let castling = position.step_info(step).filter(|info| info.castles);
-        let moved = castling.as_ref().and_then(|info| {
-            let mut after = position.clone();
-            after.play(step);
-            let (old, new) = (position.board(), after.board());
-            let mut own = old.side(position.side()).iter();
-            own.find(|&square| square != info.from && old.get(square) != new.get(square))
-        });
-        let size = position.common().definition.size;
-        let mut takes = false;
-        position.victims(step, |_, _| takes = true);
-        let text = position.step_text(step);
-        // The page asks for a promotion only where there is a choice.
-        let promotion = course.promotion.filter(|&(_, sign)| sign.is_some());
-        let promotion = promotion.map(|(kind, _)| kind);
-        // A piece in hand may be dropped as its promoted form: the path has what is in hand.
-        let definition = &position.common().definition;
-        let held = definition.held_to_drop(course.kind);
-        let dropped = (held != course.kind).then_some(course.kind);
-        let promotion = promotion.or(dropped.filter(|_| course.dropped.is_some()));
-        let path = path(&Course { kind: held, ..course.clone() }, |square| size.name(square));
-        let king = castling.map(|info| size.name(info.to));
-        let king = king.filter(|king| path.last() != Some(king));
-        // A rook that castling leaves where it is.
-        let still = king.as_ref().and_then(|_| path.last().cloned());
-        let rook = moved.map(|square| size.name(square)).or(still);
-        views.push(StepView {
-            text,
-            king,
-            path,
-            over: course.legs.iter().map(|leg| leg.over.map(|over| size.name(over))).collect(),
-            takes,
-            promotion: promotion.map(|kind| kind.index()),
-            gated: gated.map(|(square, piece)| (piece.kind().index(), size.name(square))),
-            rook,
-        });
     }
     (views, may_end, pass)
+}
+
+fn step_view(definition: &Definition, step: &ShownStep, course: &Course) -> StepView {
+    let name = |square: Square| definition.size.name(square);
+    // The page asks for a promotion only where there is a choice.
+    let promotion = course.promotion.filter(|&(_, sign)| sign.is_some());
+    let promotion = promotion.map(|(kind, _)| kind);
+    // A piece in hand may be dropped as its promoted form: the path has what is in hand.
+    let held = definition.held_to_drop(course.kind);
+    let dropped = (held != course.kind).then_some(course.kind);
+    let promotion = promotion.or(dropped.filter(|_| course.dropped.is_some()));
+    let path = path(&Course { kind: held, ..course.clone() }, name);
+    let king = step.king.map(name).filter(|king| path.last() != Some(king));
+    // A rook that castling leaves where it is.
+    let still = king.as_ref().and_then(|_| path.last().cloned());
+    StepView {
+        text: step.text.clone(),
+        king,
+        path,
+        over: course.legs.iter().map(|leg| leg.over.map(name)).collect(),
+        takes: step.takes,
+        promotion: promotion.map(|kind| kind.index()),
+        gated: course.gated.map(|(kind, square)| (kind.index(), name(square))),
+        rook: step.rook.map(name).or(still),
+    }
 }
 
 /// Whether an item of a path is a square, and not the mark of a drop or a wall.

@@ -56,7 +56,7 @@ mod zobrist;
 /// games.
 pub const RULES: &str = include_str!("../RULES.md");
 
-pub use any::{AnyGame, AnyTurn, Variant};
+pub use any::{AnyGame, AnyTurn, ShownStep, Variant};
 pub use article::{counted, with_article};
 pub use attacks::Attacks;
 pub use bits::{Bits, Squares, U256};

@@ -3,17 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use variants::{AnyGame, Definition, Game, Position, courses, with_game};
+use variants::{AnyGame, Definition};
 
 use super::{Action, Ask, Player, Setup, Thought};
 use crate::random::random_turn;
 use crate::{Fault, FaultKind, GameResult};
-
-/// Value of a turn that wins the game: more than all material.
-const WIN: i64 = 1 << 40;
 
 /// Move selection of a baseline player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,96 +91,7 @@ impl Player for BaselinePlayer {
 /// is legal.
 fn choose(game: &mut AnyGame, values: Option<&[i64]>, numbers: &mut ChaCha8Rng) -> Option<String> {
     let Some(values) = values else { return random_turn(game, numbers) };
-    with_game!(game, game => {
-        let steps = most_won(game, values, numbers);
-        courses(game.position(), &steps).into_iter().next().map(|turn| turn.text)
-    })
-}
-
-/// Whether a turn in progress is complete.
-fn is_over<P: Position>(game: &Game<P>) -> bool {
-    game.position().is_turn_start() || game.position().decided().is_some()
-}
-
-/// Returns one of the turns with the largest gain.
-fn most_won<P: Position>(
-    game: &mut Game<P>,
-    values: &[i64],
-    numbers: &mut ChaCha8Rng,
-) -> Vec<P::Step> {
-    let mut firsts = Vec::new();
-    game.legal_steps(&mut firsts);
-    let mut best = (i64::MIN, Vec::new());
-    // Number of equal turns, to choose among them with equal probability.
-    let mut equals = 0u32;
-    for first in firsts {
-        let (gain, steps) = go_on(game, first, values, numbers);
-        if gain > best.0 {
-            (best, equals) = ((gain, steps), 1);
-        } else if gain == best.0 {
-            equals += 1;
-            if numbers.random_range(0..equals) == 0 {
-                best.1 = steps;
-            }
-        }
-    }
-    best.1
-}
-
-/// Returns the gain of a turn that begins with a step and continues with the most valuable
-/// captures, or with random steps where the turn must go on; and its steps.
-fn go_on<P: Position>(
-    game: &mut Game<P>,
-    first: P::Step,
-    values: &[i64],
-    numbers: &mut ChaCha8Rng,
-) -> (i64, Vec<P::Step>) {
-    let side = game.position().side();
-    let mut gain = won(game.position(), first, values);
-    let mut made = vec![first];
-    game.play(first);
-    let mut steps = Vec::new();
-    while !is_over(game) {
-        game.tactical_steps(&mut steps);
-        let position = game.position();
-        let worth = |step: P::Step| won(position, step, values);
-        let takes = steps.iter().copied().filter(|&step| position.step_info(step).is_some());
-        let best = takes.map(|step| (worth(step), step)).max_by_key(|&(worth, _)| worth);
-        let next = best.filter(|&(worth, _)| worth > 0).or_else(|| {
-            let end = steps.iter().copied().find(|&step| position.step_info(step).is_none());
-            end.map(|end| (0, end))
-        });
-        let next = next.or_else(|| {
-            game.legal_steps(&mut steps);
-            let step = *steps.choose(numbers)?;
-            Some((won(game.position(), step, values), step))
-        });
-        let Some((worth, step)) = next else { break };
-        gain += worth;
-        made.push(step);
-        game.play(step);
-    }
-    let winner = game.outcome().and_then(|outcome| outcome.winner);
-    if let Some(winner) = winner {
-        gain = if winner == side { WIN } else { -WIN };
-    }
-    for _ in &made {
-        game.undo();
-    }
-    (gain, made)
-}
-
-/// Returns the gain of a step: the captured piece and the promotion.
-fn won<P: Position>(position: &P, step: P::Step, values: &[i64]) -> i64 {
-    let value = |kind: variants::PieceType| values.get(kind.index()).copied().unwrap_or(0);
-    let mut gain = 0;
-    position.victims(step, |_, victim| gain += value(victim.kind()));
-    if let Some(step_info) = position.step_info(step)
-        && let Some(kind) = step_info.promotion
-    {
-        gain += value(kind) - value(step_info.piece.kind());
-    }
-    gain
+    search::greedy_turn(game, values, &mut |count| numbers.random_range(0..count))
 }
 
 #[cfg(test)]

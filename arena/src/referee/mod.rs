@@ -6,14 +6,13 @@ mod tests;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use jiff::Timestamp;
 use solver::{Tables, Value};
 use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
 use super::adjudication::{AdjudicatedResult, Adjudicator, ScoredTurn};
 use super::clock::PlayerClock;
 use super::reason;
-use super::time_of_day::time_of_day;
+use super::time_of_day::TimeOfDay;
 use super::turn_text::make_turn;
 use super::{
     Action, Adjudication, Ask, Fault, FaultKind, GameRecord, GameResult, MoveRecord, Opening,
@@ -235,7 +234,7 @@ struct GameInProgress<'a> {
     draw_offered: bool,
     /// Termination after the last turn, unless the rules end the game.
     after_turn: Option<Ending>,
-    began: Timestamp,
+    began: TimeOfDay,
     since: Instant,
 }
 
@@ -260,7 +259,7 @@ impl<'a> GameInProgress<'a> {
             adjudicator: Adjudicator::new(plan.adjudication),
             draw_offered: false,
             after_turn: None,
-            began: time_of_day(),
+            began: TimeOfDay::now(),
             since: Instant::now(),
         })
     }
@@ -379,7 +378,7 @@ impl<'a> GameInProgress<'a> {
             faults: ending.fault.into_iter().collect(),
             white_limits,
             black_limits,
-            began: self.began.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string(),
+            began: self.began.millis(),
             duration_ms: u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX),
             final_fen: self.game.fen(),
         }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use jiff::SignedDuration;
 use variants::BoardSize;
 
 use super::{Sharding, count, part};
@@ -176,10 +175,10 @@ const MOST_HOURS: u64 = 365 * 24;
 /// Parses a duration above 0.
 fn duration(text: &str) -> Result<Duration, String> {
     let fault = || format!("expected a time such as 90m, 2h or 1h30m, up to {MOST_HOURS}h");
-    let found: SignedDuration = text.parse().map_err(|_| fault())?;
+    let found = humantime::parse_duration(text).map_err(|_| fault())?;
     let is_fit =
         |time: &Duration| !time.is_zero() && *time <= Duration::from_secs(MOST_HOURS * 3600);
-    Duration::try_from(found).ok().filter(is_fit).ok_or_else(fault)
+    Some(found).filter(is_fit).ok_or_else(fault)
 }
 
 /// Parses a learning rate; weights are of the order of 1.

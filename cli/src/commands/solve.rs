@@ -243,7 +243,7 @@ fn show(wanted: &[Material], tables: &Tables, args: &args::Solve) -> Result<()> 
     let mut out = io::stdout().lock();
     let files = found(wanted, tables, args);
     if args.json {
-        let date = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string();
+        let date = arena::TimeOfDay::now().date();
         let (definition, version) = (tables.definition(), env!("CARGO_PKG_VERSION"));
         let fingerprint = tables.fingerprint();
         let mut results = Results::new(definition, version, date, fingerprint, args.metric, &files);

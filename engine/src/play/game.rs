@@ -5,7 +5,6 @@ use std::fmt;
 use variants::{AnyGame, BoardSize, Color, Look, Outcome, Style, TurnError, Variant};
 
 use super::PlayError;
-use super::turns::legal_turns;
 use crate::library::Library;
 
 /// Text of the step that ends a turn.
@@ -108,7 +107,7 @@ impl Game {
     /// are more than `most`.
     #[must_use]
     pub fn legal_turns(&mut self, most: usize) -> Option<Vec<String>> {
-        legal_turns(&mut self.game, most)
+        self.game.turn_texts(most)
     }
 
     /// Returns the legal steps; `end` ends a turn.

@@ -44,7 +44,6 @@ mod game;
 mod player;
 #[cfg(test)]
 mod tests;
-mod turns;
 
 use thiserror::Error;
 

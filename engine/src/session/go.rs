@@ -105,7 +105,8 @@ fn legal_moves(
         return Vec::new();
     }
     let mut seen = HashSet::new();
-    let texts: Vec<&String> = wanted.iter().filter(|text| seen.insert(text.as_str())).collect();
+    let texts: Vec<&str> =
+        wanted.iter().map(String::as_str).filter(|text| seen.insert(*text)).collect();
     let read = &texts[..texts.len().min(MAX_SEARCH_MOVES)];
     let turns = game.read_turns(read);
     let illegal: Vec<_> = read.iter().zip(&turns).filter(|(_, turn)| turn.is_none()).collect();

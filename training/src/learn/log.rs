@@ -28,7 +28,7 @@ pub fn log(
     seconds: f64,
     what: &impl Serialize,
 ) -> Result<(), FileError> {
-    let time = arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let time = arena::TimeOfDay::now().seconds();
     let line = Line { time, round: round + 1, stage, seconds, what };
     append(&folder.log(), &line)
 }

@@ -175,9 +175,8 @@ impl Watch {
 
 /// Whether there is a choice, and the best turn is neither a capture nor a promotion.
 fn is_quiet(game: &AnyGame, best: &str) -> bool {
-    let is_forced = with_game!(game, game => game.position().is_forced());
     let mut after = game.clone();
-    !is_forced && after.play_turn(best).is_ok() && men(game) == men(&after)
+    !game.is_forced() && after.play_turn(best).is_ok() && men(game) == men(&after)
 }
 
 /// Returns the number of pieces by type, which a promotion or capture changes.

@@ -7,7 +7,7 @@ use crate::display::{Look, Style, draw};
 use crate::ends::{TurnCount, count_turn_ends};
 use crate::turn;
 use crate::{
-    Bits, Color, Definition, Outcome, Pdn, PieceType, TurnCourse, TurnError, courses, perft,
+    Bits, Color, Definition, Hands, Outcome, Pdn, PieceType, TurnCourse, TurnError, courses, perft,
 };
 
 impl AnyGame {
@@ -84,6 +84,31 @@ impl AnyGame {
     #[must_use]
     pub fn is_turn_start(&self) -> bool {
         with_game!(self, game => game.position().is_turn_start())
+    }
+
+    /// Whether the side to move has to answer a check, or has to take.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        with_game!(self, game => game.position().is_forced())
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        with_game!(self, game => game.position().is_check())
+    }
+
+    /// In army games, the index of the army whose units this turn moves; `None` at its start and in other
+    /// games.
+    #[must_use]
+    pub fn moving_army(&self) -> Option<usize> {
+        with_game!(self, game => game.position().moving_army())
+    }
+
+    /// Pieces in hand; `None` in games without.
+    #[must_use]
+    pub fn hands(&self) -> Option<&Hands> {
+        with_game!(self, game => game.position().hands())
     }
 
     /// The result, if the game is over: by the board, by repetition, the move rule, or for want of

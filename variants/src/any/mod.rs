@@ -10,14 +10,17 @@
 #[macro_use]
 mod erased;
 
+mod chosen;
 #[cfg(feature = "perft")]
 mod divide;
 mod game;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod turn;
 mod variant;
 
 pub use erased::AnyGame;
+pub use shown::ShownStep;
 pub use turn::AnyTurn;
 pub use variant::Variant;

@@ -21,7 +21,7 @@ use super::watch;
 use crate::commands;
 use crate::{args, exit};
 use arena::store::{Files, Resumed, Saved, Store};
-use arena::{Fingerprints, GameRecord, Identity, Match, Openings, time_of_day};
+use arena::{Fingerprints, GameRecord, Identity, Match, Openings, TimeOfDay};
 use engine::files;
 use engine::library::Library;
 use protocol::text::printable;
@@ -159,7 +159,7 @@ fn file(out: Option<&Path>, plan: &Match) -> PathBuf {
     match out {
         Some(out) => shard_file(out, plan.shard),
         None => {
-            let now = time_of_day().strftime("%Y%m%d-%H%M%S");
+            let now = TimeOfDay::now().in_file_name();
             format!("{}-{now}.jsonl", plan.variant).into()
         }
     }
