@@ -34,10 +34,12 @@ pub(crate) struct Entry {
 /// Keys and values, in the order in which they were written.
 pub(crate) type Table = Vec<Entry>;
 
-/// The table of a parsed text.
+/// The table of a parsed text, without values that have no place: the parser makes them up where the text is
+/// no TOML.
 pub(crate) fn table(parsed: &DeTable<'_>) -> Table {
     let mut entries: Table = parsed
         .iter()
+        .filter(|(_, value)| !value.span().is_empty())
         .map(|(key, value)| Entry {
             key: key.get_ref().to_string(),
             at: Some(key.span().start),

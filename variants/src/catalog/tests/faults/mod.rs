@@ -82,6 +82,7 @@ fn files_that_are_no_definitions() {
     );
     check("[x\nfamily = 'royal'\n", &["line 1: "]);
     check("[x]\nfamily = \n", &["line 2: "]);
+    check("[x]\ninherits = 'chess'\nsise = = \n", &["line 3: extra `=`"]);
     check(&" ".repeat(200_000), &["line 1: 200000 bytes long: expected at most 131072"]);
     let many: String = (0..101).map(|n| format!("[g{n}]\ninherits = 'chess'\n")).collect();
     check(&many, &["line 1: 101 games: expected at most 100"]);
