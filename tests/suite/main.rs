@@ -28,6 +28,7 @@ mod notices;
 mod openbench;
 mod pages;
 mod play;
+mod profiles;
 mod python;
 mod scripts;
 mod solve;
