@@ -130,10 +130,20 @@ fn piece_values(studies: &Studies, out: &mut String) -> Result<()> {
     Ok(())
 }
 
+/// Fewest games that a first move needs for a row, unless it was searched.
+const FEWEST_GAMES: usize = 5;
+
+/// Writes the table of first moves; nothing where the games hardly ever began alike.
 fn first_moves(studies: &Studies, out: &mut String) -> Result<()> {
     let studies = &studies.studies;
-    writeln!(out, "## First moves\n")?;
     let searched = studies.iter().find(|study| !study.searched.is_empty());
+    let Some(all) = searched.or(studies.last()) else { return Ok(()) };
+    let is_shown = |turn: &&FirstTurn| turn.games >= FEWEST_GAMES || turn.searched.is_some();
+    let mut turns: Vec<&FirstTurn> = all.findings.first_turns.iter().filter(is_shown).collect();
+    if turns.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "## First moves\n")?;
     let and_search = match searched {
         Some(_) => "; and the score, in pawns, and the depth of a search of the position after it",
         None => "",
@@ -143,11 +153,9 @@ fn first_moves(studies: &Studies, out: &mut String) -> Result<()> {
         "The score of the side that makes the move, in percent of the points of the games that began with it, \
          with the 95 % interval{and_search}. The openings of the games are random.\n"
     )?;
-    let Some(all) = searched.or(studies.last()) else { return Ok(()) };
     let heads = studies.iter().map(|study| format!("{}: games, score", study.limit));
     let search = searched.map(|study| format!("search, {}", study.searched));
     header(out, "move", heads.chain(search))?;
-    let mut turns: Vec<&FirstTurn> = all.findings.first_turns.iter().collect();
     turns.sort_by_key(|turn| (std::cmp::Reverse(order(turn)), &turn.turn));
     for turn in turns {
         let of = |study: &Study| {
