@@ -60,10 +60,4 @@ export const named = (square) => {
 };
 
 // What the program says of a position, in the names that the board shows.
-export const spoken = (notes) => {
-  const words = notes.replace(/\b[a-p]\d\d?\b/g, named);
-  const { wall, single_wall } = state.game ?? {};
-  if (!wall) return words;
-  const article = single_wall ? "the" : /^[aeiou]/.test(wall) ? "an" : "a";
-  return words.replace("place a wall", `place ${article} ${wall}`);
-};
+export const spoken = (notes) => notes.replace(/\b[a-p]\d\d?\b/g, named);

@@ -53,9 +53,6 @@ pub struct GameDescription {
     /// Name of its walls, where they have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wall: Option<String>,
-    /// Whether there is one wall, which moves.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub single_wall: bool,
     /// Whether pieces in hand do not run out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub endless: bool,
@@ -164,7 +161,6 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
         numbers: numbers(definition),
         zones: zones(definition),
         wall: walls.and_then(|walls| walls.name.clone()),
-        single_wall: walls.is_some_and(|walls| walls.single),
         endless: has_endless_hands(definition),
         lines: lines(definition),
         family: definition.family.name(),
@@ -368,7 +364,6 @@ mod tests {
         assert_eq!(sizes, [9, 9, 45, 45]);
         assert_eq!(of("duck").wall.as_deref(), Some("duck"));
         assert_eq!(of("amazons").wall.as_deref(), Some("arrow"));
-        assert!(of("duck").single_wall && !of("amazons").single_wall);
     }
 
     #[test]

@@ -328,7 +328,12 @@ impl Table {
         let own = own_notation(&mut self.game, typed).or_else(|| self.game.read_san(text, 1));
         let own = match (own, error) {
             (Some(own), _) => own,
-            (None, Some(error)) => return Err(error.into()),
+            (None, Some(error)) => {
+                // Of a turn of several steps, the first at fault has the reason.
+                let is_long = self.game.has_long_turns() && typed.contains(',');
+                let of_step = if is_long { self.game.turn_course(typed).err() } else { None };
+                return Err(of_step.unwrap_or(error).into());
+            }
             (None, None) => text.to_owned(),
         };
         let label = written(&mut self.game, &own);

@@ -1,6 +1,6 @@
 //! Files of tables, open for reading.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -170,10 +170,11 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn open(path: &'a Path) -> Result<Self, FileError> {
         let io = |source| FileError::Io { path: path.to_owned(), source };
-        let file = File::open(path).map_err(io)?;
-        if !file.metadata().map_err(io)?.is_file() {
+        // To open a pipe would wait for its other end.
+        if !fs::metadata(path).map_err(io)?.is_file() {
             return Err(FileError::Foreign(path.to_owned()));
         }
+        let file = File::open(path).map_err(io)?;
         Ok(Reader { path, file })
     }
 

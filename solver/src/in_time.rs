@@ -30,10 +30,13 @@ impl fmt::Display for ValueInTime {
 
 impl Tables {
     /// The value of a position under the move rule; `None` where no table has it, or the rule may end the game
-    /// first. What follows a conversion is not asked for.
+    /// first, or decides what would be a draw without it. What follows a conversion is not asked for.
     #[must_use]
     pub fn probe_in_time<P: Position>(&self, position: &P) -> Option<ValueInTime> {
         let value = self.probe(position)?;
+        if value.sign() == 0 && self.decides_draws {
+            return None;
+        }
         if is_in_time(position, value) {
             return Some(ValueInTime { value, metric: Metric::End });
         }
@@ -52,5 +55,5 @@ impl Tables {
 /// Whether the move rule leaves time for the distance of a value.
 fn is_in_time<P: Position>(position: &P, value: Value) -> bool {
     let plies = u32::from(value.distance());
-    position.move_limit().is_none_or(|limit| value.sign() == 0 || position.clock() + plies <= limit)
+    value.sign() == 0 || position.plies_to_draw().is_none_or(|left| plies <= left)
 }

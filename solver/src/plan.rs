@@ -16,8 +16,8 @@ use crate::tables::Tables;
 pub struct Plan {
     /// Tables, each after those that it needs.
     pub tables: Vec<PlannedTable>,
-    /// Number of those needed that are there already.
-    pub there: usize,
+    /// Those needed that are there already.
+    pub there: Vec<(Material, Metric)>,
 }
 
 /// A table to make.
@@ -88,7 +88,7 @@ pub fn plan(
             let own = if counted.is_end() { 0 } else { entries };
             let memory = 2 * entries + entries / 8 + others + own;
             if tables.file(&material, counted).is_some() {
-                plan.there += 1;
+                plan.there.push((material.clone(), counted));
             } else {
                 let material = material.clone();
                 plan.tables.push(PlannedTable { material, metric: counted, entries, memory });

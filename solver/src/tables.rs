@@ -6,8 +6,10 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Once};
 
+use variants::royal::RoyalDefinition;
 use variants::{AnyGame, Definition, Position, with_game};
 
+use crate::exchange::exchange;
 use crate::file::{Cache, TableFile};
 use crate::format::FileError;
 use crate::material::Material;
@@ -27,6 +29,8 @@ pub struct Tables {
     by_material: HashMap<(Metric, u64), (usize, bool)>,
     has_conversions: bool,
     most_men: usize,
+    /// Whether the game counts points where it would be drawn, which values leave out.
+    pub(crate) decides_draws: bool,
     cache: Cache,
     /// Logs the first fault of a table.
     fault: Once,
@@ -43,6 +47,7 @@ impl Tables {
             by_material: HashMap::new(),
             has_conversions: false,
             most_men: 0,
+            decides_draws: RoyalDefinition::of(definition).is_some_and(|own| own.points.is_some()),
             cache: Cache::new(cache),
             fault: Once::new(),
         }
@@ -87,10 +92,35 @@ impl Tables {
         if metric.is_end() {
             self.most_men = self.most_men.max(material.men());
         }
-        self.by_material.entry((metric, material.swapped().key())).or_insert((number, true));
+        if exchange(&self.definition, material).is_some() {
+            self.by_material.entry((metric, material.swapped().key())).or_insert((number, true));
+        }
         self.by_material.insert((metric, material.key()), (number, false));
         self.has_conversions |= !metric.is_end();
         self.tables.push(table);
+    }
+
+    /// Reads the tables of some materials as a whole, and leaves out those that are damaged; returns their faults.
+    pub fn remove_damaged(&mut self, wanted: &[(Material, Metric)]) -> Vec<FileError> {
+        let mut faults = Vec::new();
+        let mut damaged = Vec::new();
+        for (material, metric) in wanted {
+            let Some(file) = self.file(material, *metric) else { continue };
+            if let Err(fault) = file.check() {
+                damaged.push((file.material().key(), *metric));
+                faults.push(fault);
+            }
+        }
+        if !damaged.is_empty() {
+            let files = std::mem::take(&mut self.tables);
+            self.by_material.clear();
+            (self.has_conversions, self.most_men) = (false, 0);
+            let is_sound = |file: &TableFile| {
+                !damaged.contains(&(file.material().key(), file.header().metric))
+            };
+            files.into_iter().filter(is_sound).for_each(|file| self.add(file));
+        }
+        faults
     }
 
     /// The tables.

@@ -161,8 +161,21 @@ pub enum Illegal {
     )]
     NoDrops,
     /// The turn ends with a wall on a square that may have one.
-    #[error("a wall has to be placed: expected {0} and a square where it may stand")]
-    Wall(String),
+    #[error("{wall} has to be placed: expected {from} and a square where it may stand")]
+    Wall {
+        /// The wall with its article, such as `the duck`.
+        wall: String,
+        /// Square of the piece that has moved.
+        from: String,
+    },
+    /// The wall may not stand on this square now.
+    #[error("{wall} cannot be placed on {square}")]
+    WallPlace {
+        /// The wall with its article.
+        wall: String,
+        /// The square.
+        square: String,
+    },
     /// The move does not promote.
     #[error("unexpected '{0}': this move does not promote")]
     NoPromotion(char),

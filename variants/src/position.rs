@@ -204,6 +204,12 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.common().definition.move_rule
     }
 
+    /// Number of plies without progress that the rules leave before the game is drawn; `None`: any number. Progress may
+    /// leave fewer.
+    fn plies_to_draw(&self) -> Option<u32> {
+        self.move_limit().map(|limit| limit.saturating_sub(self.clock()))
+    }
+
     /// Whether the moves that the game counts in an ending have run out.
     #[inline]
     fn is_counted_out(&self) -> bool {

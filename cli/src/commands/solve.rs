@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use solver::{
-    Material, Metric, Plan, PlannedTable, Progress, Results, Settings, SolveError, TableFile,
-    Tables,
+    FileError, Material, Metric, Plan, PlannedTable, Progress, Results, Settings, SolveError,
+    TableFile, Tables,
 };
 use variants::{AnyGame, Definition, counted};
 
@@ -35,11 +35,16 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     // All decompressed blocks are kept: what is needed at once is in the plan.
     let (mut tables, faults) =
         Tables::open(definition, &fingerprint(definition), &args.tables, u64::MAX);
-    for fault in faults {
-        writeln!(io::stderr(), "menagerie: {}; made again", printable_lines(&fault.to_string()))?;
-    }
+    report_damaged(&faults)?;
     report_exchanged(&wanted[..args.material.len()], args, definition)?;
-    let plan = solver::plan(&game, &wanted, args.metric, &tables)?;
+    let mut plan = solver::plan(&game, &wanted, args.metric, &tables)?;
+    if !args.plan {
+        let damaged = tables.remove_damaged(&plan.there);
+        if !damaged.is_empty() {
+            report_damaged(&damaged)?;
+            plan = solver::plan(&game, &wanted, args.metric, &tables)?;
+        }
+    }
     print_plan(&plan, &tables, args.plan)?;
     if args.plan {
         return Ok(ExitCode::SUCCESS);
@@ -83,7 +88,11 @@ fn print_plan(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
     let number = counted(plan.tables.len(), "table", "tables");
     let entries = counted(plan.entries() as usize, "entry", "entries");
     let memory = plan.memory().div_ceil(MEGABYTE);
-    writeln!(err, "{number} to make, {} there: {entries}, {memory} MB of memory", plan.there)?;
+    writeln!(
+        err,
+        "{number} to make, {} there: {entries}, {memory} MB of memory",
+        plan.there.len()
+    )?;
     for note in solver::notes(definition) {
         writeln!(err, "{note}")?;
     }
@@ -187,6 +196,14 @@ fn done(
         let entries = counted(entries as usize, "entry", "entries");
         writeln!(err, "{name}: {entries}, {seconds:.1} s, {rate} entries/s, {bytes} bytes")
     })
+}
+
+/// Names the tables that cannot be read, and are made again if they are needed.
+fn report_damaged(faults: &[FileError]) -> Result<()> {
+    for fault in faults {
+        writeln!(io::stderr(), "menagerie: {}; made again", printable_lines(&fault.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Returns the tables that were asked for and are there.

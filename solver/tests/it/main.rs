@@ -2,6 +2,7 @@
 
 mod consistent;
 mod files;
+mod in_time;
 mod known;
 mod reference;
 
@@ -25,6 +26,13 @@ board = "3x6"
 start = "k1r/ppp/3/3/PPP/K1R w - - 0 1"
 castling = false
 pieces.P.promotes = "R"
+
+[small-points]
+inherits = "small"
+title = "Small points"
+dead = false
+move-rule = 20
+points = { pieces = { R = 1 }, equal = "black" }
 
 [small-jumpers]
 inherits = "chesica"

@@ -175,6 +175,29 @@ fn jumping() {
 }
 
 #[test]
+fn walls() {
+    let closed = "the pawn on e7 cannot go to e5: e5 is occupied";
+    check("duck", "startpos", "e2e4,e4e5 e7e5", closed);
+    let mut game = variant("duck").start();
+    game.play_step("e2e4").unwrap();
+    assert_eq!(game.notes(), "place the duck");
+    let why = |game: &mut AnyGame, text| game.play_step(text).unwrap_err().why.to_string();
+    assert_eq!(why(&mut game, "e4e8"), "the duck cannot be placed on e8");
+    let missing = "the duck has to be placed: expected e4 and a square where it may stand";
+    assert_eq!(why(&mut game, "d2d4"), missing);
+    let mut game = variant("amazons").start();
+    game.play_step("d1d7").unwrap();
+    assert_eq!(game.notes(), "place an arrow");
+    assert_eq!(why(&mut game, "d7e5"), "an arrow cannot be placed on e5");
+}
+
+#[test]
+fn hoppers() {
+    check("janggi", "startpos", "b3b10", "the cannon on b3 cannot go to b10");
+    check("xiangqi", "startpos", "b3b8", "the cannon on b3 cannot go to b8");
+}
+
+#[test]
 fn armies() {
     let moved = "1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/2G13/3D12/\
         1E1E1T1TP1P1HWH1/1G1G1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 b - - 1 1";

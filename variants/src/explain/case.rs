@@ -2,7 +2,7 @@
 
 use crate::illegal::Illegal;
 use crate::legs::Leg;
-use crate::{Definition, Piece, PieceDefinition, Position, Square};
+use crate::{Bits, Definition, Piece, PieceDefinition, Position, Square};
 
 /// A well-formed text that begins with a piece of the side to move.
 pub struct Case<'a, P: Position> {
@@ -34,7 +34,7 @@ impl<P: Position> Case<'_, P> {
     /// `at_home`.
     pub(crate) fn reaches(&self, to: Square, at_home: bool) -> bool {
         let target = self.piece_on(to);
-        if target.is_some_and(|piece| piece.color() == self.piece.color()) {
+        if target.is_some_and(|piece| piece.color() == self.piece.color()) || self.is_wall(to) {
             return false;
         }
         let passant = self.is_en_passant_square(to);
@@ -46,12 +46,22 @@ impl<P: Position> Case<'_, P> {
                 None => modes.quiet || (modes.en_passant && passant),
             };
             let home = !modes.initial || at_home;
-            let is_occupied = |square| self.piece_on(square).is_some();
-            fits && home && path.landings(is_occupied).contains(&to)
+            let is_closed = |square| self.is_closed(square);
+            fits && home && path.landings(is_closed).contains(&to)
         })
     }
 
-    fn is_en_passant_square(&self, square: Square) -> bool {
+    fn is_wall(&self, square: Square) -> bool {
+        self.position.walls().contains(square)
+    }
+
+    /// Whether a piece or a wall stands on a square.
+    fn is_closed(&self, square: Square) -> bool {
+        self.piece_on(square).is_some() || self.is_wall(square)
+    }
+
+    /// Whether a capture en passant may end on a square.
+    pub(crate) fn is_en_passant_square(&self, square: Square) -> bool {
         let field = self.position.to_fen().en_passant;
         let name = self.name(square);
         // `a1` is not in `a10`.
@@ -63,17 +73,17 @@ impl<P: Position> Case<'_, P> {
     /// The occupied square nearest to the piece on a way that would lead it to `to`. `i` moves count
     /// if it is `at_home`; ways of hoppers do not.
     fn blocker(&self, to: Square, at_home: bool) -> Option<Square> {
-        let is_occupied = |square: &Square| self.piece_on(*square).is_some();
         let paths = self.definition().paths(self.kind(), self.first.from, self.piece.color());
         paths.iter().find_map(|path| {
             let modes = path.modes;
-            let fits = if is_occupied(&to) { modes.capture } else { modes.quiet };
+            let fits = if self.piece_on(to).is_some() { modes.capture } else { modes.quiet };
             if modes.hop.is_some() || !fits || modes.initial && !at_home {
                 return None;
             }
             let end = path.squares.iter().position(|&square| square == to)?;
             let passed = path.squares.get(..end).filter(|_| end >= path.first_landing)?;
-            passed.iter().copied().find(is_occupied)
+            let target = self.is_wall(to).then_some(to);
+            passed.iter().copied().find(|&square| self.is_closed(square)).or(target)
         })
     }
 

@@ -44,6 +44,11 @@ impl Count {
         self.limit > 0
     }
 
+    /// Plies that may still be counted; `None` if no count is under way.
+    pub(super) fn left(self) -> Option<u32> {
+        self.runs().then(|| u32::from(self.limit.saturating_sub(self.plies)))
+    }
+
     /// Whether it has run out.
     pub(super) fn is_over(self) -> bool {
         self.runs() && self.plies > self.limit

@@ -18,7 +18,13 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
         return Illegal::MustDrop;
     }
     if case.position.awaits_wall() {
-        return Illegal::Wall(case.name(case.position.waller()));
+        let wall = royal.walls.as_ref().map_or_else(|| "a wall".to_owned(), |walls| walls.noun());
+        let waller = case.position.waller();
+        return if case.first.from == waller && case.legs.len() == 1 {
+            Illegal::WallPlace { wall, square: case.name(case.last.to) }
+        } else {
+            Illegal::Wall { wall, from: case.name(waller) }
+        };
     }
     if case.first.from == case.last.to && royal.pass.is_some() {
         return Illegal::Pass;
@@ -42,7 +48,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     let has_moved =
         case.position.rules.kind(kind).unmoved && !case.position.gates.contains(case.first.from);
     let at_home = initial.contains(&case.first.from) && !has_moved;
-    if !case.reaches(case.last.to, at_home) {
+    if !case.reaches(case.last.to, at_home) || !may_hop(case) {
         return case.cannot_go(at_home);
     }
     let step = RoyalStep::new(case.first.from, case.last.to, StepKind::Plain);
@@ -62,9 +68,21 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
         Illegal::MustCapture
     } else if !royal.give_check {
         Illegal::GivesCheck
-    } else {
+    } else if case.is_en_passant_square(case.last.to) {
+        // The piece that it takes stood in the way of an attack.
         Illegal::Check
+    } else {
+        Illegal::Other
     }
+}
+
+/// Whether a hopper may hop over what stands between it and the target; true for other pieces.
+fn may_hop<B: Bits>(case: &Case<'_, Royal<B>>) -> bool {
+    let (position, kind, from) = (case.position, case.piece.kind(), case.first.from);
+    let mut paths = position.rules.kind(kind).paths[position.side][from.index()].iter();
+    let enemy = position.board.side(!position.side);
+    !paths.any(|path| path.modes.hop.is_some())
+        || position.targets(kind, from, position.board.occupied(), enemy).contains(case.last.to)
 }
 
 /// Returns the reason why a piece does not promote in place of a move that ends on a square, if that could

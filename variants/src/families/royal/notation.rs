@@ -1,5 +1,6 @@
 //! Text for people, and reasons why a move is illegal.
 
+use super::data::RoyalDefinition;
 use super::explain::{explain, explain_drop};
 use super::state::Royal;
 use super::step::RoyalStep;
@@ -107,7 +108,12 @@ impl<B: Bits> Notation for Royal<B> {
         }
         let Series { length, left, .. } = self.series;
         if self.awaits_wall() {
-            notes.push("place a wall".to_owned());
+            let walls =
+                RoyalDefinition::of(&self.common().definition).and_then(|own| own.walls.as_ref());
+            notes.push(format!(
+                "place {}",
+                walls.map_or_else(|| "a wall".to_owned(), |own| own.noun())
+            ));
         } else if length > 1 && self.rules.walls.is_none() {
             notes.push(format!("move {} of {length}", length - left + 1));
         }

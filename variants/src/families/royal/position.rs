@@ -145,6 +145,17 @@ impl<B: Bits> Position for Royal<B> {
         }
     }
 
+    fn plies_to_draw(&self) -> Option<u32> {
+        let by_rule = self.move_limit().map(|limit| limit.saturating_sub(self.clock()));
+        if self.rules.royal.counting.is_none() {
+            return by_rule;
+        }
+        // A later count, as against a bare king, may be shorter: it is certain there alone.
+        let is_bare = Color::ALL.into_iter().any(|side| self.board.side(side).count() == 1);
+        let by_count = if is_bare { self.count.left() } else { Some(0) };
+        by_rule.into_iter().chain(by_count).min()
+    }
+
     #[inline]
     fn is_counted_out(&self) -> bool {
         self.count.is_over()

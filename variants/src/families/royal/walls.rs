@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::article::with_article;
 use crate::{ByColor, Square};
 
 /// Rules of walls: squares that pieces of neither side enter or pass.
@@ -41,5 +42,12 @@ impl WallDefinition {
     /// Whether the player chooses the square, so that placing the wall is a step of its own.
     pub(super) fn is_chosen(&self) -> bool {
         self.place != WallPlace::Origin
+    }
+
+    /// Returns a wall for people, with its article: `the duck`, `an arrow`.
+    #[must_use]
+    pub fn noun(&self) -> String {
+        let name = self.name.as_deref().unwrap_or("wall");
+        if self.single { format!("the {name}") } else { with_article(name) }
     }
 }
