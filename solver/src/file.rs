@@ -150,6 +150,17 @@ impl TableFile {
         FileError::Damaged { path: self.path.clone(), what }
     }
 
+    /// Compares the number of entries with that of the pieces' squares.
+    ///
+    /// # Errors
+    /// When they differ, as in a table that an older build made with more squares.
+    pub fn check_entries(&self, definition: &Definition) -> Result<(), FileError> {
+        match self.index(definition) {
+            Some(_) => Ok(()),
+            None => Err(self.damaged("the number of entries is not that of its pieces' squares")),
+        }
+    }
+
     /// Reads all blocks.
     ///
     /// # Errors

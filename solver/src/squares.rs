@@ -1,10 +1,9 @@
 //! The squares that pieces can stand on.
 
-use variants::betza::Betza;
 use variants::{Color, Definition, Fen, Piece, Square};
 
 /// The squares that a piece can come to from its squares at the start, or from those of pieces that
-/// promote to it, by any of its moves on any board; all squares where it stands nowhere at the start.
+/// promote to it, by any of its moves on any board, within its zone; all squares where it stands nowhere at the start.
 pub(crate) fn squares_of(definition: &Definition, piece: Piece) -> Vec<Square> {
     let holes = definition.holes();
     let is_on_board = |square: &Square| !holes.contains(square);
@@ -36,8 +35,6 @@ pub(crate) fn squares_of(definition: &Definition, piece: Piece) -> Vec<Square> {
 
 fn spread(definition: &Definition, piece: Piece, reached: &mut [bool]) {
     let own = definition.piece(piece.kind());
-    let local = own.moves_in.iter().map(|local| &local.moves);
-    let moves: Vec<&Betza> = std::iter::once(&own.moves).chain(local).collect();
     let mut open: Vec<Square> =
         definition.size.iter().filter(|square| reached[square.index()]).collect();
     while let Some(square) = open.pop() {
@@ -46,10 +43,8 @@ fn spread(definition: &Definition, piece: Piece, reached: &mut [bool]) {
                 open.push(to);
             }
         };
-        for moves in &moves {
-            for path in moves.paths(definition.size, square, piece.color()) {
-                path.squares.iter().skip(path.first_landing).for_each(|&to| reach(to));
-            }
+        for path in definition.paths(own, square, piece.color()) {
+            path.squares.iter().skip(path.first_landing).for_each(|&to| reach(to));
         }
         for path in
             own.jumps.iter().flat_map(|jumps| jumps.paths(definition.size, square, piece.color()))
@@ -106,5 +101,10 @@ mod tests {
         check("cheskers", 'K', false, 32);
         check("english-draughts", 'M', false, 32);
         check("chesica", 'Q', true, 64);
+        // Palaces, the points of elephants, and the files of soldiers before the river.
+        check("xiangqi", 'K', false, 9);
+        check("xiangqi", 'A', false, 5);
+        check("xiangqi", 'B', false, 7);
+        check("xiangqi", 'P', false, 55);
     }
 }

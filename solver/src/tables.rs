@@ -106,7 +106,7 @@ impl Tables {
         let mut damaged = Vec::new();
         for (material, metric) in wanted {
             let Some(file) = self.file(material, *metric) else { continue };
-            if let Err(fault) = file.check() {
+            if let Err(fault) = file.check_entries(&self.definition).and_then(|()| file.check()) {
                 damaged.push((file.material().key(), *metric));
                 faults.push(fault);
             }
