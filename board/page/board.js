@@ -21,6 +21,9 @@ export class Board {
       const cell = event.target.closest("[data-square]");
       if (cell) this.focus(cell.dataset.square, false);
     });
+    // After a click the arrow keys walk through the game; from square to square they go once Tab was pressed.
+    this.pointed = false;
+    document.addEventListener("keydown", (event) => { if (event.key === "Tab") this.pointed = false; }, { capture: true });
   }
 
   // Sets up an empty board of a size for a game. The board of the same game stays.
@@ -100,7 +103,7 @@ export class Board {
         // Two digits keep clear of a piece in the corner.
         const wide = rank > 9;
         if (x === 0) ranks.push(this.label(rank, 0, SIZE * y, `rank ${shade}${wide ? " wide" : ""}`));
-        if (numbers.has(square)) cell.append(this.label(numbers.get(square), SIZE * (x + 1), SIZE * y, `number ${shade}`));
+        if (numbers.has(square)) ranks.push(this.label(numbers.get(square), SIZE * (x + 1), SIZE * y, `number ${shade}`));
         if (y === this.ranks - 1) letters.push(this.label(square[0], SIZE * (x + 0.5), height + this.room, "below"));
         row.append(cell);
         this.cells.set(square, cell);
@@ -328,6 +331,7 @@ export class Board {
       }
     });
     this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("pointerdown", () => { this.pointed = true; }, { capture: true });
     // Swipes scroll the page, unless they drag a piece.
     this.svg.addEventListener("touchstart", (event) => {
       const square = event.touches.length === 1 ? squareAt(event.touches[0]) : null;
@@ -415,7 +419,7 @@ export class Board {
   key(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
-    if (step && this.focused && !event.altKey && !event.ctrlKey) {
+    if (step && this.focused && !this.pointed && !event.altKey && !event.ctrlKey) {
       const [x, y] = this.place(this.focused);
       const [nx, ny] = [x + step[0], y + step[1]];
       if (nx >= 0 && ny >= 0 && nx < this.files && ny < this.ranks) this.focus(this.name(nx, ny));

@@ -30,7 +30,12 @@ export class NewGame {
     $("time").addEventListener("change", () => this.showOwnTime());
     this.dialog.addEventListener("input", () => { $("new-error").textContent = ""; });
     $("variants").addEventListener("dblclick", () => $("start").click());
-    $("variants").addEventListener("keydown", (event) => event.key === "Enter" && $("start").click());
+    $("variants").addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      // It would press the button that has the focus once the dialog is closed.
+      event.preventDefault();
+      $("start").click();
+    });
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "start") this.start(this.settings());
     });
@@ -48,7 +53,15 @@ export class NewGame {
     const words = $("filter").value.toLowerCase().trim();
     const fits = (game) => `${game.name} ${game.title} ${game.description}`.toLowerCase().includes(words);
     const chosen = $("variants").value;
+    // Names and titles come before descriptions, the nearest first.
+    const rank = (game) => {
+      const names = [game.name, game.title].map((name) => name.toLowerCase());
+      const ways = [(name) => name === words, (name) => name.startsWith(words), (name) => name.includes(words)];
+      const way = ways.findIndex((fits) => names.some(fits));
+      return way < 0 ? ways.length : way;
+    };
     const games = this.games.filter(fits);
+    if (words) games.sort((one, other) => rank(one) - rank(other));
     const text = (game) => `${game.title} (${game.board.join("x")})`;
     $("variants").replaceChildren(...games.map((game) => option(game.name, text(game))));
     $("variants").value = games.some((game) => game.name === chosen) ? chosen : (games[0]?.name ?? "");

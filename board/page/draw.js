@@ -45,8 +45,10 @@ function draw() {
   $("pass").hidden = !(mayMove() && position.pass);
   $("undo-step").hidden = !(mayMove() && (viewing ? viewing.steps : table.steps).length);
   $("play-on").disabled = !viewing;
-  $("typed-move").placeholder = position.steps[0] ? `such as ${position.steps[0].text}` : "";
-  $("takeback").disabled = table.turns === 0 && table.steps.length === 0;
+  $("typed-move").placeholder = position.steps[0] ? `such as ${typedText(position.steps[0])}` : "";
+  // The engine's first move alone is not taken back.
+  const isEngines = table.turns === 1 && tree.get(tree.game[0])?.turn.side === table.setup.engine;
+  $("takeback").disabled = table.steps.length === 0 && (table.turns === 0 || isEngines);
   $("pause").hidden = !table.clocks || Boolean(table.result);
   $("pause").textContent = table.paused ? "Go on" : "Pause";
   $("hint").disabled = !persons;
@@ -66,8 +68,16 @@ function markArmies(game, position, extra) {
   return { movers, moved };
 }
 
+// A step as people type it: with the numbers of squares, where the game numbers them.
+function typedText(step) {
+  const hasNumbers = (state.game.numbers ?? []).length && step.path.every((item) => /^[a-p]/.test(item));
+  return hasNumbers ? step.path.map(named).join(step.takes ? "x" : "-") : step.text;
+}
+
 export function renderLines() {
-  showLines(state.info, state.analysing, state.flipped);
+  const result = state.viewing ? null : state.table.result?.[0];
+  const over = result && ({ "1-0": [1000, 0], "0-1": [0, 0] }[result] ?? [0, 1000]);
+  showLines(state.info, state.analysing, state.flipped, over);
   const lines = state.analysing ? (state.info?.lines ?? []) : [];
   board.showArrows(lines.slice(0, 3).map((line) => line.path));
 }

@@ -102,6 +102,8 @@ function receive(event) {
       if (state.renewing) newGame.refused(event.text);
       else if (state.loading) showLoad(sentence(event.text));
       else message(sentence(spoken(event.text)));
+      // A typed move stays in its field, to be corrected or made later.
+      state.typed = null;
       state.renewing = state.loading = false;
       state.pending = false;
       break;
@@ -259,19 +261,23 @@ on("typed", (event) => {
   if (text && !send(text)) state.typed = null;
 }, "submit");
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea, dialog, [role=grid]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea, dialog") || (event.target.closest("[role=grid]") && !board.pointed) || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = { ArrowLeft: () => walk("back"), ArrowRight: () => walk("forward"), ArrowUp: () => walk("up"), ArrowDown: () => walk("down"), Home: () => look(0), End: () => look(tree.last), f: () => $("flip").click() };
   if (keys[event.key]) {
     event.preventDefault();
     keys[event.key]();
   }
 });
+// Whether a text is a FEN, or one of draughts, and not a move or an address.
+const isFen = (text) => /^[WB]:[WB]/.test(text) || (text.includes("/") && !text.includes("://"));
 document.addEventListener("paste", (event) => {
   if (event.target.closest("input, textarea")) return;
   const text = event.clipboardData.getData("text").trim();
   if (!text || !state.table) return;
-  if (/^\[|^\d+\.\s*\S|\s1\./.test(text)) load(text);
-  else if (text.includes("/")) ask("new", { setup: { ...state.table.setup, fen: text } });
+  // Several words that are no FEN are moves: of a PGN, or as "Copy moves" copies them.
+  const isGame = /^\[|^\d+\.\s*\S|\s1\./.test(text) || (/\s/.test(text) && !isFen(text));
+  if (isGame) load(text);
+  else if (isFen(text)) ask("new", { setup: { ...state.table.setup, fen: text } });
   else send(text);
 });
 setInterval(() => players.tick(), 100);

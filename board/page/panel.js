@@ -149,7 +149,8 @@ function chances(line) {
 }
 
 // Lines of the engine, its speed, and the bar beside the board, which is turned with it.
-export function showLines(info, analysing, flipped) {
+// Where the game is over, `over` are the shares of its result.
+export function showLines(info, analysing, flipped, over) {
   const lines = analysing ? (info?.lines ?? []) : [];
   $("analysis").replaceChildren(...lines.map((line) => {
     const item = node("li");
@@ -158,10 +159,11 @@ export function showLines(info, analysing, flipped) {
     return item;
   }));
   const first = lines[0];
+  const bar = first?.wdl ?? over ?? [500, 0];
   $("speed").textContent = first ? `${(info.nps / 1e6).toFixed(2)} million nodes/s` : "";
   $("bar").hidden = !analysing;
   $("bar").classList.toggle("flipped", flipped);
-  const [win, draw] = first?.wdl ?? [500, 0];
+  const [win, draw] = bar;
   $("bar-white").style.setProperty("height", `${win / 10}%`);
   $("bar-draw").style.setProperty("height", `${draw / 10}%`);
   $("wdl").hidden = !analysing;

@@ -188,7 +188,7 @@ export class Tree {
 
   // The tools for the move that is shown: comment, mark, variation.
   tools(present, typing) {
-    const at = this.get(present) ?? this.get(0);
+    let at = this.get(present) ?? this.get(0);
     const isVariation = at.id !== 0 && !this.inGame.has(at.id);
     $("promote").disabled = !this.canPromote(at.id);
     $("remove").disabled = !isVariation;
@@ -197,6 +197,9 @@ export class Tree {
       button.setAttribute("aria-pressed", String(at.mark !== 0 && MARKS[at.mark] === button.textContent));
     }
     const field = $("comment");
+    // A comment that is being written stays with its move, whatever is shown meanwhile.
+    const written = typing ? this.get(Number(field.dataset.node)) : null;
+    if (written && field.value !== written.comment) at = written;
     if (!typing || field.dataset.node !== String(at.id)) {
       field.value = at.comment;
       field.dataset.node = at.id;

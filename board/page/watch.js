@@ -409,7 +409,7 @@ $("back").addEventListener("click", () => look(state.turn - 1));
 $("forward").addEventListener("click", () => look(state.turn + 1));
 $("last").addEventListener("click", () => look(state.open?.turns.length ?? 0));
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("[data-square], select, .scroll, pre") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.closest("select, .scroll, pre") || (event.target.closest("[data-square]") && !board.pointed) || event.altKey || event.ctrlKey || event.metaKey) return;
   const turns = { ArrowLeft: state.turn - 1, ArrowRight: state.turn + 1, Home: 0, End: state.open?.turns.length ?? 0 };
   if (event.key in turns) {
     event.preventDefault();
