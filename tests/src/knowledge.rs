@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use solver::{Entropy, Results, SideCounts, TableResults};
+use solver::{Results, SideCounts, TableResults};
 use variants::counted;
 
 /// Folder of the pages, below the root of the repository.
@@ -116,12 +116,10 @@ fn results_of(out: &mut String, tables: &[TableResults]) -> Result<()> {
             (full, half) => format!("{} ({full} lost by both)", full + half),
         };
         // Of data from before it was measured: none.
-        let is_known = summary.entropy != Entropy::default() || summary.longest.is_empty();
-        let entropy =
-            if is_known { format!("{:.2}", summary.entropy.distance) } else { String::new() };
+        let entropy = summary.entropy.distance;
         writeln!(
             out,
-            "| `{}` | {} | {} | {} | {} | {zugzwangs} | {entropy} | {:.2} |",
+            "| `{}` | {} | {} | {} | {} | {zugzwangs} | {entropy:.2} | {:.2} |",
             table.material,
             summary.white.positions + summary.black.positions,
             shares(&summary.white),
