@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use menagerie_solver::{Metric, Value};
-use variants::{AnyGame, Color};
+use variants::{AnyGame, Color, Square};
 
 use crate::{Solved, solved, solved_to};
 
@@ -111,9 +111,16 @@ impl Graph {
     }
 }
 
-/// All placements of pieces, as FENs of positions that can be set up.
+/// All placements of pieces in their zones, as FENs of positions that can be set up.
 fn placements(solved: &Solved, letters: &str, only_dark: bool) -> Vec<String> {
-    let size = solved.variant.definition().size;
+    let definition = solved.variant.definition();
+    let size = definition.size;
+    let is_in_zone = |letter: char, square: &Square| {
+        let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+        let kind = definition.piece_type(letter.to_ascii_uppercase(), false).unwrap();
+        let zone = &definition.piece(kind).zone;
+        zone.as_ref().is_none_or(|zone| zone[color].contains(square))
+    };
     let squares: Vec<_> =
         size.iter().filter(|&square| !only_dark || size.is_dark(square)).collect();
     let mut boards: Vec<Vec<(usize, char)>> = vec![Vec::new()];
@@ -123,6 +130,7 @@ fn placements(solved: &Solved, letters: &str, only_dark: bool) -> Vec<String> {
             .flat_map(|board| {
                 let free = squares
                     .iter()
+                    .filter(|square| is_in_zone(letter, square))
                     .filter(|square| board.iter().all(|(at, _)| *at != square.index()));
                 free.map(|square| [board.clone(), vec![(square.index(), letter)]].concat())
             })
