@@ -88,7 +88,7 @@ export class Board {
     this.drop();
     const holes = new Set(this.game.holes);
     const numbers = new Map((this.game.numbers ?? []).map((square, index) => [square, index + 1]));
-    const letters = [], ranks = [];
+    const letters = [], corners = [];
     const grid = element("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.ranks, "aria-colcount": this.files });
     for (let y = 0; y < this.ranks; y++) {
       const row = element("g", { role: "row" });
@@ -102,8 +102,8 @@ export class Board {
         const shade = holes.has(square) ? "on-hole" : dark ? "on-dark" : "on-light";
         // Two digits keep clear of a piece in the corner.
         const wide = rank > 9;
-        if (x === 0) ranks.push(this.label(rank, 0, SIZE * y, `rank ${shade}${wide ? " wide" : ""}`));
-        if (numbers.has(square)) ranks.push(this.label(numbers.get(square), SIZE * (x + 1), SIZE * y, `number ${shade}`));
+        if (x === 0) corners.push(this.label(rank, 0, SIZE * y, `rank ${shade}${wide ? " wide" : ""}`));
+        if (numbers.has(square)) corners.push(this.label(numbers.get(square), SIZE * (x + 1), SIZE * y, `number ${shade}`));
         if (y === this.ranks - 1) letters.push(this.label(square[0], SIZE * (x + 0.5), height + this.room, "below"));
         row.append(cell);
         this.cells.set(square, cell);
@@ -115,7 +115,7 @@ export class Board {
     this.top = element("g", { class: "marks" });
     this.arrows = element("g", { class: "arrows" });
     this.svg = element("svg", { viewBox: `0 0 ${width} ${height + this.room}`, class: numbers.size ? "board numbered" : "board" },
-      [grid, this.outlines(), ...letters, this.marks, this.pieces, element("g", { class: "ranks" }, ranks), this.top, this.arrows]);
+      [grid, this.outlines(), ...letters, this.marks, this.pieces, element("g", { class: "corners" }, corners), this.top, this.arrows]);
     this.root.replaceChildren(this.svg);
     this.watcher.disconnect();
     this.watcher.observe(this.svg);

@@ -57,8 +57,8 @@ export class NewGame {
     const rank = (game) => {
       const names = [game.name, game.title].map((name) => name.toLowerCase());
       const ways = [(name) => name === words, (name) => name.startsWith(words), (name) => name.includes(words)];
-      const way = ways.findIndex((fits) => names.some(fits));
-      return way < 0 ? ways.length : way;
+      const nearest = ways.findIndex((way) => names.some(way));
+      return nearest < 0 ? ways.length : nearest;
     };
     const games = this.games.filter(fits);
     if (words) games.sort((one, other) => rank(one) - rank(other));

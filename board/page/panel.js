@@ -159,11 +159,10 @@ export function showLines(info, analysing, flipped, over) {
     return item;
   }));
   const first = lines[0];
-  const bar = first?.wdl ?? over ?? [500, 0];
   $("speed").textContent = first ? `${(info.nps / 1e6).toFixed(2)} million nodes/s` : "";
   $("bar").hidden = !analysing;
   $("bar").classList.toggle("flipped", flipped);
-  const [win, draw] = bar;
+  const [win, draw] = first?.wdl ?? over ?? [500, 0];
   $("bar-white").style.setProperty("height", `${win / 10}%`);
   $("bar-draw").style.setProperty("height", `${draw / 10}%`);
   $("wdl").hidden = !analysing;

@@ -21,11 +21,6 @@ pub fn greedy_turn(
     })
 }
 
-/// Whether a turn in progress is complete.
-fn is_over<P: Position>(game: &Game<P>) -> bool {
-    game.position().is_turn_start() || game.position().decided().is_some()
-}
-
 /// Returns one of the turns with the largest gain.
 fn most_won<P: Position>(
     game: &mut Game<P>,
@@ -64,7 +59,7 @@ fn go_on<P: Position>(
     let mut made = vec![first];
     game.play(first);
     let mut steps = Vec::new();
-    while !is_over(game) {
+    while !game.is_turn_over() {
         game.tactical_steps(&mut steps);
         let position = game.position();
         let worth = |step: P::Step| won(position, step, values);

@@ -1,6 +1,6 @@
 //! Lines cut to whole turns, where the rules set the number of moves of a turn.
 
-use variants::{Game, Position};
+use variants::Game;
 
 use crate::eval::Evaluator;
 use crate::families::SearchFamily;
@@ -22,7 +22,7 @@ pub(crate) fn whole_turns<P: SearchFamily>(
     let mut complete = 0;
     for (index, &step) in line.iter().enumerate() {
         game.play(step);
-        if is_over(&game) {
+        if game.is_turn_over() {
             complete = index + 1;
         }
     }
@@ -30,18 +30,13 @@ pub(crate) fn whole_turns<P: SearchFamily>(
         whole.truncate(complete);
         return whole;
     }
-    while !is_over(&game)
+    while !game.is_turn_over()
         && let Some(step) = best_by_evaluation(&mut game, evaluator)
     {
         game.play(step);
         whole.push(step);
     }
     whole
-}
-
-/// Whether the turn is over.
-fn is_over<P: Position>(game: &Game<P>) -> bool {
-    game.position().is_turn_start() || game.position().decided().is_some()
 }
 
 /// Returns the move after which the static evaluation is best; `None` if there is none.

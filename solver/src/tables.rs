@@ -92,9 +92,7 @@ impl Tables {
         if metric.is_end() {
             self.most_men = self.most_men.max(material.men());
         }
-        if exchange(&self.definition, material).is_some() {
-            self.by_material.entry((metric, material.swapped().key())).or_insert((number, true));
-        }
+        self.by_material.entry((metric, material.swapped().key())).or_insert((number, true));
         self.by_material.insert((metric, material.key()), (number, false));
         self.has_conversions |= !metric.is_end();
         self.tables.push(table);
@@ -129,11 +127,12 @@ impl Tables {
         &self.tables
     }
 
-    /// The table of some material, with the sides as they are or exchanged.
+    /// The table of some material, with the sides as they are, or exchanged where the rules are the same for both.
     #[must_use]
     pub fn file(&self, material: &Material, metric: Metric) -> Option<&TableFile> {
-        let known = self.by_material.get(&(metric, material.key()));
-        known.and_then(|&(number, _)| self.tables.get(number))
+        let &(number, swapped) = self.by_material.get(&(metric, material.key()))?;
+        let is_same = !swapped || exchange(&self.definition, material).is_some();
+        self.tables.get(number).filter(|_| is_same)
     }
 
     /// The game.

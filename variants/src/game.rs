@@ -165,6 +165,12 @@ impl<P: Position> Game<P> {
         limit.is_some_and(|limit| self.position.clock() >= limit) || self.position.is_counted_out()
     }
 
+    /// Whether the step made last ended its turn: by itself, or as it ended the game.
+    #[must_use]
+    pub fn is_turn_over(&self) -> bool {
+        self.position.is_turn_start() || self.position.decided().is_some()
+    }
+
     /// Replaces `steps` by all legal steps, without those that repetition makes illegal.
     pub fn legal_steps(&mut self, steps: &mut Vec<P::Step>) {
         steps.clear();

@@ -204,10 +204,17 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.common().definition.move_rule
     }
 
-    /// Number of plies without progress that the rules leave before the game is drawn; `None`: any number. Progress may
-    /// leave fewer.
+    /// Number of plies that a count of moves in an ending leaves for certain before the game is drawn; `None`:
+    /// any number.
+    fn plies_of_count(&self) -> Option<u32> {
+        None
+    }
+
+    /// Number of plies without progress that the move rule and such a count leave before the game is drawn; `None`: any
+    /// number.
     fn plies_to_draw(&self) -> Option<u32> {
-        self.move_limit().map(|limit| limit.saturating_sub(self.clock()))
+        let by_rule = self.move_limit().map(|limit| limit.saturating_sub(self.clock()));
+        by_rule.into_iter().chain(self.plies_of_count()).min()
     }
 
     /// Whether the moves that the game counts in an ending have run out.

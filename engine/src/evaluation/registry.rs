@@ -1,4 +1,4 @@
-//! Weights and nets with the games that they were made for, and those that come along.
+//! Registry of weights and nets by game, the bundled ones among them.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 

@@ -1,4 +1,4 @@
-//! Turns of games of any kind whose steps are chosen one by one, without their texts.
+//! Turns of games of any kind whose steps are chosen one by one, by number.
 
 use super::AnyGame;
 use crate::{Game, Position, courses};
@@ -41,7 +41,7 @@ fn play_chosen<P: Position>(
         let step = steps[choose(steps.len())];
         game.play(step);
         made.push(step);
-        if game.position().is_turn_start() || game.position().decided().is_some() {
+        if game.is_turn_over() {
             return Some(made);
         }
     }

@@ -67,8 +67,7 @@ fn extend<P: Notation>(
         }
         game.play(step);
         made.push(step);
-        let is_over = game.position().is_turn_start() || game.position().decided().is_some();
-        let fits = if is_over {
+        let fits = if game.is_turn_over() {
             add(game, made, texts);
             texts.len() <= most
         } else {

@@ -18,7 +18,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
         return Illegal::MustDrop;
     }
     if case.position.awaits_wall() {
-        let wall = royal.walls.as_ref().map_or_else(|| "a wall".to_owned(), |walls| walls.noun());
+        let wall = case.position.wall_noun();
         let waller = case.position.waller();
         return if case.first.from == waller && case.legs.len() == 1 {
             Illegal::WallPlace { wall, square: case.name(case.last.to) }

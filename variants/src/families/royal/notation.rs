@@ -1,6 +1,5 @@
 //! Text for people, and reasons why a move is illegal.
 
-use super::data::RoyalDefinition;
 use super::explain::{explain, explain_drop};
 use super::state::Royal;
 use super::step::RoyalStep;
@@ -108,12 +107,7 @@ impl<B: Bits> Notation for Royal<B> {
         }
         let Series { length, left, .. } = self.series;
         if self.awaits_wall() {
-            let walls =
-                RoyalDefinition::of(&self.common().definition).and_then(|own| own.walls.as_ref());
-            notes.push(format!(
-                "place {}",
-                walls.map_or_else(|| "a wall".to_owned(), |own| own.noun())
-            ));
+            notes.push(format!("place {}", self.wall_noun()));
         } else if length > 1 && self.rules.walls.is_none() {
             notes.push(format!("move {} of {length}", length - left + 1));
         }

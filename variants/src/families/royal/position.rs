@@ -145,15 +145,11 @@ impl<B: Bits> Position for Royal<B> {
         }
     }
 
-    fn plies_to_draw(&self) -> Option<u32> {
-        let by_rule = self.move_limit().map(|limit| limit.saturating_sub(self.clock()));
-        if self.rules.royal.counting.is_none() {
-            return by_rule;
-        }
+    fn plies_of_count(&self) -> Option<u32> {
+        self.rules.royal.counting.as_ref()?;
         // A later count, as against a bare king, may be shorter: it is certain there alone.
         let is_bare = Color::ALL.into_iter().any(|side| self.board.side(side).count() == 1);
-        let by_count = if is_bare { self.count.left() } else { Some(0) };
-        by_rule.into_iter().chain(by_count).min()
+        if is_bare { self.count.left() } else { Some(0) }
     }
 
     #[inline]

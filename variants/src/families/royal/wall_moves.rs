@@ -4,7 +4,7 @@ use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::{RoyalStep, StepKind};
 use super::turn_tables::Series;
 use super::wall_rules::Walls;
-use super::walls::WallPlace;
+use super::walls::{WallDefinition, WallPlace};
 use crate::{Bits, Notation, Square};
 
 impl<B: Bits> Royal<B> {
@@ -18,6 +18,12 @@ impl<B: Bits> Royal<B> {
     #[inline]
     pub(super) fn awaits_wall(&self) -> bool {
         self.rules.walls.is_some() && self.is_within_turn()
+    }
+
+    /// A wall of the game for people, with its article.
+    pub(super) fn wall_noun(&self) -> String {
+        let walls = self.rules.royal.walls.as_deref();
+        walls.map_or_else(|| "a wall".to_owned(), WallDefinition::noun)
     }
 
     /// The turn that begins in a game with walls.
