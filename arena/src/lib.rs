@@ -58,7 +58,8 @@ pub use spec::{
 };
 pub use study::{
     ArmyPair, Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results,
-    SearchedError, SearchedTurn, SearchedTurns, Study, armies_differ, page as study_page,
+    SearchMeans, SearchedError, SearchedTurn, SearchedTurns, Study, armies_differ,
+    page as study_page,
 };
 pub use time_of_day::TimeOfDay;
 pub use turn_text::{move_text, written};

@@ -24,7 +24,7 @@ pub use armies::{ArmyPair, armies_differ};
 pub use estimate::Estimate;
 pub use findings::{Distribution, Ending, Figure, Findings, FirstTurn, Piece, Results};
 pub use page::page;
-pub use searched::{SearchedError, SearchedTurn, SearchedTurns};
+pub use searched::{SearchMeans, SearchedError, SearchedTurn, SearchedTurns};
 
 use armies::Armies;
 

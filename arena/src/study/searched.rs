@@ -1,5 +1,11 @@
 //! Searches of the first turns of a game.
 
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
 use engine::play::{Control, Game, Limits, PlayError, Player};
 use engine::strength::Strength;
 use serde::{Deserialize, Serialize};
@@ -52,48 +58,96 @@ pub enum SearchedError {
     Save(String),
 }
 
+/// Means of the searches of first turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchMeans {
+    /// Searches at once, each on one thread.
+    pub concurrency: NonZeroUsize,
+    /// Size of the transposition table of each search, in mebibytes.
+    pub megabytes: usize,
+}
+
+impl Default for SearchMeans {
+    fn default() -> Self {
+        SearchMeans { concurrency: NonZeroUsize::MIN, megabytes: 64 }
+    }
+}
+
 impl SearchedTurns {
     /// Searches the first turns that have not been searched yet, each without memory of the others, and saves the
     /// results after each. Ends early when `control` is stopped.
     ///
     /// # Errors
-    /// When there are too many turns, or a search or `save` fails.
+    /// When there are too many turns, memory is short, or a search or `save` fails.
     pub fn search(
         &mut self,
         start: &Game,
         limits: Limits,
+        means: SearchMeans,
         control: &Control,
-        save: &mut dyn FnMut(&Self) -> Result<(), String>,
+        save: &mut (dyn FnMut(&Self) -> Result<(), String> + Send),
     ) -> Result<(), SearchedError> {
         let mut game = start.clone();
         let name = || start.variant().definition().name.clone();
         let turns = game.legal_turns(MAX_FIRST_TURNS);
         let turns = turns.ok_or_else(|| SearchedError::TooMany { game: name() })?;
-        let mut player = Player::new(1, 64).map_err(PlayError::from)?;
-        for turn in turns.iter().skip(self.turns.len()) {
-            let text = move_text(&mut start.position().clone(), turn);
-            let side = start.side();
-            let mut after = start.clone();
-            after.play(turn).map_err(PlayError::from)?;
-            let mut searched = SearchedTurn { turn: text, score: None, depth: 0, nodes: 0 };
-            if let Some(outcome) = after.outcome() {
-                searched.score = Some(of_end(outcome, side));
-            } else {
-                player.clear();
-                let found = player.search(&after, limits, &Strength::FULL, control)?;
-                if control.is_stopped() {
+        let mut position = start.position().clone();
+        let texts: Vec<_> = turns.iter().map(|turn| move_text(&mut position, turn)).collect();
+        let is_open = |text: &&String| self.turns.iter().all(|searched| searched.turn != **text);
+        let open: Vec<_> = texts.iter().zip(&turns).filter(|(text, _)| is_open(text)).collect();
+        let players = (0..means.concurrency.get().min(open.len()))
+            .map(|_| Player::new(1, means.megabytes).map_err(PlayError::from))
+            .collect::<Result<Vec<_>, _>>()?;
+        let next = AtomicUsize::new(0);
+        let results = Mutex::new((self, save));
+        let work = |mut player: Player| {
+            while let Some((text, turn)) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let Some(searched) = search_turn(&mut player, start, turn, limits, control)? else {
                     break;
-                }
-                if let Some(line) = found.lines.first() {
-                    searched.score = Some(before(line.score.into(), side, after.side()));
-                    (searched.depth, searched.nodes) = (line.info.depth, line.info.nodes);
-                }
+                };
+                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                let (found, save) = &mut *results;
+                found.turns.push(SearchedTurn { turn: (*text).clone(), ..searched });
+                found.turns.sort_by_key(|known| texts.iter().position(|text| *text == known.turn));
+                save(found).map_err(SearchedError::Save)?;
             }
-            self.turns.push(searched);
-            save(self).map_err(SearchedError::Save)?;
-        }
-        Ok(())
+            Ok(())
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> =
+                players.into_iter().map(|player| scope.spawn(|| work(player))).collect();
+            let ended = workers.into_iter().map(|worker| worker.join());
+            ended.map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        })
     }
+}
+
+/// Searches the position after a turn; `None` when `control` was stopped.
+fn search_turn(
+    player: &mut Player,
+    start: &Game,
+    turn: &str,
+    limits: Limits,
+    control: &Control,
+) -> Result<Option<SearchedTurn>, PlayError> {
+    let side = start.side();
+    let mut after = start.clone();
+    after.play(turn)?;
+    let mut searched = SearchedTurn { turn: String::new(), score: None, depth: 0, nodes: 0 };
+    if let Some(outcome) = after.outcome() {
+        searched.score = Some(of_end(outcome, side));
+        return Ok(Some(searched));
+    }
+    player.clear();
+    let found = player.search(&after, limits, &Strength::FULL, control)?;
+    if control.is_stopped() {
+        return Ok(None);
+    }
+    if let Some(line) = found.lines.first() {
+        searched.score = Some(before(line.score.into(), side, after.side()));
+        (searched.depth, searched.nodes) = (line.info.depth, line.info.nodes);
+    }
+    Ok(Some(searched))
 }
 
 /// The score of a turn that ends the game.
@@ -129,7 +183,7 @@ mod tests {
             saves += 1;
             Ok(())
         };
-        whole.search(&start, limits, &control, &mut count).unwrap();
+        whole.search(&start, limits, SearchMeans::default(), &control, &mut count).unwrap();
         assert_eq!(saves, whole.turns.len());
         let score = |turn: &str| {
             let found = whole.turns.iter().find(|searched| searched.turn == turn);
@@ -141,9 +195,11 @@ mod tests {
         let mut fail = |searched: &SearchedTurns| {
             if searched.turns.len() == 3 { Err("full".to_owned()) } else { Ok(()) }
         };
-        let error = part.search(&start, limits, &control, &mut fail).unwrap_err();
+        let error =
+            part.search(&start, limits, SearchMeans::default(), &control, &mut fail).unwrap_err();
         assert_eq!(error.to_string(), "cannot save the searches: full");
-        part.search(&start, limits, &control, &mut |_| Ok(())).unwrap();
+        let three = SearchMeans { concurrency: NonZeroUsize::new(3).unwrap(), megabytes: 64 };
+        part.search(&start, limits, three, &control, &mut |_| Ok(())).unwrap();
         assert_eq!(part, whole);
     }
 

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ArgAction, ArgMatches, Args, FromArgMatches, Subcommand};
+use engine::options;
 use variants::BoardSize;
 
 use super::{Sharding, count};
@@ -271,6 +272,11 @@ pub struct Study {
     /// page, in FILE.moves.json, and go on when the command is given again
     #[arg(long, value_name = "KEY=VALUE")]
     pub first_moves: Option<String>,
+
+    /// Memory of each search of a first move for its transposition table, in MB
+    #[arg(long, value_name = "MB", default_value_t = 64, requires = "first_moves",
+        value_parser = clap::value_parser!(u32).range(1..=options::MAX_HASH))]
+    pub hash: u32,
 
     /// Write the study as a page to FILE.html, and its data to FILE.json [default: beside the games]
     #[arg(long, value_name = "FILE")]

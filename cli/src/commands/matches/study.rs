@@ -12,7 +12,7 @@ use super::{again, begin, settings};
 use crate::commands::{self, output};
 use crate::{args, exit};
 use arena::store::load;
-use arena::{Findings, GameRecord, SearchedTurns, Study, study_page};
+use arena::{Findings, GameRecord, SearchMeans, SearchedTurns, Study, study_page};
 use engine::evaluation;
 use engine::files;
 use engine::fingerprint::fingerprint;
@@ -89,13 +89,17 @@ fn first_moves(
         ensure!(found == limit, "{}: searches with {found}: expected {limit}", shown());
         searched = known;
     }
+    let means = SearchMeans {
+        concurrency: args.work.concurrency,
+        megabytes: usize::try_from(args.hash).unwrap_or(usize::MAX),
+    };
     let control = Control::new();
     let mut save = |searched: &SearchedTurns| {
         let Some(path) = &file else { return Ok(()) };
         let text = serde_json::to_vec_pretty(searched).map_err(|error| error.to_string())?;
         files::write(path, &text).map_err(|error| error.to_string())
     };
-    searched.search(&Game::start(library, variant.clone()), limits, &control, &mut save)?;
+    searched.search(&Game::start(library, variant.clone()), limits, means, &control, &mut save)?;
     study.note_searches(&searched);
     Ok(())
 }
