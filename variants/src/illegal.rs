@@ -8,6 +8,26 @@ use crate::{Color, Outcome};
 /// The longest text that an error shows.
 const SHOWN: usize = 60;
 
+/// Reason why castling is illegal, the nearest to a legal one last.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoCastling {
+    /// No right to castle.
+    #[error("there is no right to it, as when king or rook has moved")]
+    Right,
+    /// Piece on one of the squares that must be empty.
+    #[error("a piece stands in the way")]
+    Blocked,
+    /// King in check.
+    #[error("the king is in check")]
+    Check,
+    /// Attacked square on the king's way.
+    #[error("the king would pass or reach an attacked square")]
+    Attacked,
+    /// Another rule of the game.
+    #[error("the rules of the game forbid it here")]
+    Rules,
+}
+
 /// A text that is no legal turn.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("illegal move '{text}': {}", .why.after(text))]
@@ -104,8 +124,8 @@ pub enum Illegal {
     #[error("it gives check, which this game forbids")]
     GivesCheck,
     /// The king and rook have no right to castle, or not now.
-    #[error("castling is not allowed now")]
-    Castling,
+    #[error("castling is not allowed now: {0}")]
+    Castling(NoCastling),
     /// A piece can jump, so nothing else is legal.
     #[error("a jump is available and has to be made")]
     JumpAvailable,

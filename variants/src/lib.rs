@@ -75,7 +75,7 @@ pub use fen::{Fen, FenError};
 pub use game::Game;
 pub use geometry::{Direction, Geometry};
 pub use hand::Hands;
-pub use illegal::{Illegal, TurnError};
+pub use illegal::{Illegal, NoCastling, TurnError};
 pub use isometry::{Isometry, RuleMap};
 pub use lines::Lines;
 pub use notation::Notation;

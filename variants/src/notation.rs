@@ -1,7 +1,7 @@
 //! Moves and positions as text.
 
 use crate::explain::Case;
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, NoCastling};
 use crate::{PieceType, Position, Square};
 
 /// Text of a family's moves and positions.
@@ -55,6 +55,13 @@ pub trait Notation: Position {
     /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         false
+    }
+
+    /// Returns the reason why castling, `O-O` or `O-O-O`, is not legal.
+    #[doc(hidden)]
+    fn explain_castling(&self, text: &str) -> Illegal {
+        let _ = text;
+        Illegal::Castling(NoCastling::Right)
     }
 
     /// Returns the reason why a piece of the side to move cannot be dropped on a square.

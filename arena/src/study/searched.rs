@@ -116,8 +116,9 @@ impl SearchedTurns {
         thread::scope(|scope| {
             let workers: Vec<_> =
                 players.into_iter().map(|player| scope.spawn(|| work(player))).collect();
-            let ended = workers.into_iter().map(|worker| worker.join());
-            ended.map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+            let ended = workers.into_iter().map(thread::ScopedJoinHandle::join);
+            let mut ended = ended.map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic)));
+            ended.try_for_each(|ended| ended)
         })
     }
 }

@@ -13,8 +13,8 @@ pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option
     }
     let definition = game.position().common().definition.clone();
     let text = trimmed(text);
-    if castling(text).is_some() {
-        return Some(Illegal::Castling);
+    if let Some(text) = castling(text) {
+        return Some(game.position().explain_castling(&text));
     }
     let size = definition.size;
     let wanted = Wanted::read(text, size, 1)?;
@@ -155,7 +155,16 @@ mod tests {
     fn moves_that_are_not_legal_have_reasons() {
         let checked = "4k3/8/8/8/8/8/4r3/R3K1N1 w Q - 0 1";
         check(checked, "Nf3", "it leaves the king in check");
-        check(checked, "O-O-O", "castling is not allowed now");
+        let no_castling = |fen: &str, text: &str, why: &str| {
+            check(fen, text, &format!("castling is not allowed now: {why}"));
+        };
+        no_castling(checked, "O-O-O", "the king is in check");
+        no_castling(checked, "e1c1", "the king is in check");
+        let right = "there is no right to it, as when king or rook has moved";
+        no_castling(checked, "O-O", right);
+        no_castling("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "0-0-0", "a piece stands in the way");
+        let attacked = "the king would pass or reach an attacked square";
+        no_castling("4k3/8/8/8/8/8/3r4/R3K2R w KQ - 0 1", "e1c1", attacked);
         check(checked, "Nh9", "malformed: 'Nh9': expected two squares, such as a1b2");
         let fen = "4k3/1P6/8/8/4P3/1N6/8/1N2K3 w - - 0 1";
         check(fen, "Nd2", "more than one piece can go there: expected b1d2 or b3d2");

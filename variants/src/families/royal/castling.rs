@@ -194,7 +194,7 @@ impl<B: Bits> Royal<B> {
             }
             let after = self.occupied_after(castling);
             if !castling.way.iter().any(|&square| attackers.attack(&self.rules, square, after)) {
-                sink.step(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
+                sink.step(castling.step());
             }
         });
     }

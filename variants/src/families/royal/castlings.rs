@@ -1,6 +1,7 @@
 //! Castlings compiled from a definition, or for an array that a FEN describes.
 
 use super::data::{CastlingDefinition, CastlingSide};
+use super::step::{RoyalStep, StepKind};
 use crate::{Bits, Board, BoardSize, Color, Definition, Square};
 
 /// One way to castle.
@@ -23,6 +24,11 @@ impl<B> Castling<B> {
     /// It and those with nearer targets.
     pub fn all(&self) -> impl Iterator<Item = &Castling<B>> {
         std::iter::once(self).chain(&self.nearer)
+    }
+
+    /// Its step.
+    pub fn step(&self) -> RoyalStep {
+        RoyalStep::new(self.king_from, self.king_to, StepKind::Castling)
     }
 
     /// The squares where king and rook stand.

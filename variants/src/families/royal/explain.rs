@@ -35,7 +35,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     if case.position.may_mean_castling(case.first.from, case.last.to)
         && !case.reaches(case.last.to, false)
     {
-        return Illegal::Castling;
+        return case.position.why_no_castling_to(case.first.from, case.last.to);
     }
     let (kind, us) = (case.piece.kind(), case.piece.color());
     if let Some(own) = &royal.pawns.in_place

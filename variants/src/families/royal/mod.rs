@@ -30,6 +30,7 @@ mod hand_rules;
 mod in_place;
 mod in_place_rules;
 mod kinds;
+mod no_castling;
 mod notation;
 mod pass_rules;
 mod passes;

@@ -149,6 +149,10 @@ impl<B: Bits> Notation for Royal<B> {
         self.castling_san(step)
     }
 
+    fn explain_castling(&self, text: &str) -> Illegal {
+        self.why_no_castling_san(text)
+    }
+
     fn is_check(&self) -> bool {
         !self.awaits_wall() && self.in_check(self.side)
     }

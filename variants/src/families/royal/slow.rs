@@ -61,14 +61,10 @@ impl<B: Bits> Royal<B> {
         if self.castling == 0 {
             return;
         }
-        let (us, occupied) = (self.side, self.blocked());
-        let royals = self.royals(us);
-        let in_check = match self.rules.is_safe_by_turn() {
-            true => royals.iter().any(|royal| self.is_attacked(royal, !us)),
-            false => self.in_check(us),
-        };
+        let (royals, occupied) = (self.royals(self.side), self.blocked());
+        let in_check = self.forbids_castling_by_check();
         self.each_castling(|castling| {
-            let step = RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling);
+            let step = castling.step();
             let is_royal = royals.contains(castling.king_from);
             let is_free = (castling.path & occupied).is_empty();
             let is_safe = || !is_royal || !in_check && self.is_way_safe(step, &castling.way);
@@ -76,6 +72,14 @@ impl<B: Bits> Royal<B> {
                 sink(step);
             }
         });
+    }
+
+    /// Whether the side to move is in check, so that its royal pieces do not castle.
+    pub(super) fn forbids_castling_by_check(&self) -> bool {
+        match self.rules.is_safe_by_turn() {
+            true => self.royals(self.side).iter().any(|royal| self.is_attacked(royal, !self.side)),
+            false => self.in_check(self.side),
+        }
     }
 
     /// The squares of the mover whose pieces could leave the king in check by leaving them: the
@@ -103,7 +107,7 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Whether the enemy attacks no square of the king's way once castling is done.
-    fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
+    pub(super) fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
         let mut after = self.clone();
         after.castle(step, false);
         let them = !self.side;

@@ -180,7 +180,7 @@ fn what_is_illegal_changes_nothing() {
         ("e2e5", "the pawn on e2 cannot go to e5"),
         ("@@@@", "this game has no pass: make a move"),
         ("Nf4", "no knight of yours can go to f4"),
-        ("O-O", "castling is not allowed now"),
+        ("O-O", "castling is not allowed now: a piece stands in the way"),
         ("e9e4", "move: 'e9e4' is not a move from square to square"),
     ] {
         assert_eq!(host.receive(text), Err(why.to_owned()));
