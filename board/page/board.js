@@ -56,6 +56,11 @@ export class Board {
     return (SIZE * this.files) / (SIZE * this.ranks + this.room);
   }
 
+  // Share of the picture's height that the letters below the squares take.
+  get letters() {
+    return this.room / (SIZE * this.ranks + this.room);
+  }
+
   // Large boards are drawn smaller, and have larger letters; small ones the other way round.
   get scale() {
     const squares = Math.max(this.files, this.ranks);

@@ -32,7 +32,7 @@ export function choose(square, dropped) {
     const choice = new Choice(steps, square);
     if (choice.isEmpty) {
       if (square[0] === "@") explain(tried(null, square));
-      else if (piece) message(whyNot(square, piece));
+      else message(piece ? whyNot(square, piece) : "");
       return;
     }
     state.choice = choice;

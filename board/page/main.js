@@ -90,7 +90,7 @@ function receive(event) {
       render();
       break;
     case "pgn":
-      copy(event.text, "The PGN");
+      copy(event.text, "The PGN", unfinished());
       break;
     case "rules":
       showRules(event.html);
@@ -138,6 +138,7 @@ function receiveTable(table) {
     board.flipped = state.flipped;
     board.setGame(state.game, size);
     $("place").style.setProperty("--ratio", board.ratio);
+    $("place").style.setProperty("--letters", board.letters);
     showLegend(state.game, (index) => inspect(state.game, index, "w"));
     $("board").dataset.table = table.id;
     document.title = `${state.game.title} – Menagerie`;
@@ -163,14 +164,17 @@ function playSound(before, table) {
   }
 }
 
-async function copy(text, what) {
+async function copy(text, what, missing) {
   try {
     await navigator.clipboard.writeText(text);
-    note(`${what} is on the clipboard.`, 8000);
+    note([`${what} is on the clipboard.`].concat(missing || []).join(" "), 8000);
   } catch {
     message(text);
   }
 }
+
+// What a copy of the game leaves out.
+const unfinished = () => state.table.steps.length && "The turn that is not finished is left out.";
 
 const on = (id, handler, event = "click") => $(id).addEventListener(event, handler);
 on("new", () => newGame.open(state.table.setup));
@@ -251,8 +255,8 @@ on("forward", () => walk("forward"));
 on("last", () => look(tree.last));
 on("rules", () => ask("rules"));
 on("copy-pgn", () => ask("pgn"));
-on("copy-moves", () => copy(tree.game.map((id) => tree.get(id).turn.text).join(" "), "The list of moves"));
-on("copy-fen", () => copy($("fen").value, "The FEN"));
+on("copy-moves", () => copy(tree.game.map((id) => tree.get(id).turn.text).join(" "), "The list of moves", unfinished()));
+on("copy-fen", () => copy($("fen").value, "The FEN", shown().moved?.length && "It does not tell which pieces have moved in this turn."));
 on("typed", (event) => {
   event.preventDefault();
   const text = $("typed-move").value.trim();
@@ -281,6 +285,14 @@ document.addEventListener("paste", (event) => {
   else send(text);
 });
 setInterval(() => players.tick(), 100);
+// On a narrow page the buttons that walk through the game stand below the board, else above the moves.
+const narrow = matchMedia("(max-width: 60rem)");
+function placeWalk() {
+  const next = narrow.matches ? $("status") : $("moves");
+  next.before($("walk"));
+}
+narrow.addEventListener("change", placeWalk);
+placeWalk();
 const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 setTheme(stored.get("theme") ?? preferred);
 setSound(stored.get("sound") !== "off");

@@ -141,7 +141,14 @@ export function showDefinitions({ files, text, faults }) {
   }));
 }
 
-const percent = (line) => line.wdl.map((part) => `${Math.round(part / 10)} %`);
+// Whole percents whose sum is 100: the largest remainders are rounded up.
+export function percents(thousandths) {
+  const whole = thousandths.map((part) => Math.floor(part / 10));
+  const order = [...whole.keys()].sort((one, other) => (thousandths[other] % 10) - (thousandths[one] % 10));
+  for (const index of order.slice(0, 100 - whole.reduce((sum, part) => sum + part, 0))) whole[index] += 1;
+  return whole;
+}
+const percent = (line) => percents(line.wdl).map((part) => `${part} %`);
 
 function chances(line) {
   const [win, draw, loss] = percent(line);

@@ -16,6 +16,7 @@ mod ending;
 mod guard;
 mod limits;
 mod lines;
+mod listener;
 mod messages;
 mod opponent;
 mod resume;

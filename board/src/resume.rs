@@ -32,7 +32,9 @@ fn first_table(
     library: &Library,
 ) -> Result<Table, ResumeError> {
     let began = time_of_day();
-    let new = |setup| Table::new(setup, library, 1, began.clone(), Duration::ZERO);
+    let new = |setup: Setup| {
+        Table::new(setup.with_array(library), library, 1, began.clone(), Duration::ZERO)
+    };
     // Before any file is changed: one that is mistyped leaves the running game as it is.
     let given = setup.map(new).transpose()?;
     let Some(saved) = saved else {
@@ -96,12 +98,17 @@ fn first_setup() -> Setup {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::fs;
     use std::path::Path;
 
     use super::*;
 
     const NOW: Duration = Duration::ZERO;
+
+    fn setup_of(variant: &str) -> Setup {
+        Setup { variant: variant.to_owned(), ..first_setup() }
+    }
 
     /// Number of games in the folder's file of this name, by the lines that begin so.
     fn count(folder: &Path, name: &str, begin: &str) -> usize {
@@ -131,7 +138,7 @@ mod tests {
         assert_eq!(counts(folder.path()), [1, 0]);
         // Nor after a restart, with this game or another.
         assert!(saved.update(&mut first(None), &tree, NOW).is_err());
-        let other = Setup { variant: "cheskers".to_owned(), ..first_setup() };
+        let other = setup_of("cheskers");
         assert!(first_table(Some(other.clone()), Some(&saved), &library).is_err());
         assert_eq!(counts(folder.path()), [1, 0]);
         let mut game = first(None);
@@ -151,7 +158,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let saved = Saved::open(folder.path()).unwrap();
         let library = Library::builtin();
-        let setup = |variant: &str| Setup { variant: variant.to_owned(), ..first_setup() };
+        let setup = setup_of;
         let first = |setup| first_table(setup, Some(&saved), &library);
         let mut game = first(None).unwrap();
         game.play("e4", NOW).unwrap();
@@ -167,6 +174,26 @@ mod tests {
         }
         first(Some(setup("chess"))).unwrap();
         assert_eq!(counts(folder.path()), [0, 1]);
+    }
+
+    #[test]
+    fn a_new_game_of_chess960_begins_with_an_array_by_lot_and_goes_on_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let saved = Saved::open(folder.path()).unwrap();
+        let library = Library::builtin();
+        let setup =
+            |fen: Option<&str>| Setup { fen: fen.map(str::to_owned), ..setup_of("fischerandom") };
+        let new = |fen| first_table(Some(setup(fen)), None, &library).unwrap().game().fen();
+        let arrays: HashSet<_> = (0..12).map(|_| new(None)).collect();
+        assert!(arrays.len() > 6, "{arrays:?}");
+        assert_eq!(
+            new(Some("518")),
+            Library::builtin().variant("chess", None).unwrap().start().fen()
+        );
+        let mut game = first_table(Some(setup(None)), Some(&saved), &library).unwrap();
+        let (tree, start) = (Tree::new(&game.began), game.game().fen());
+        saved.update(&mut game, &tree, NOW).unwrap();
+        assert_eq!(first_table(None, Some(&saved), &library).unwrap().game().fen(), start);
     }
 
     #[test]
@@ -200,7 +227,7 @@ mod tests {
         fs::write(path("running.pgn"), b"\xff").unwrap();
         assert_eq!(table().turns(), 0);
         assert!(path("running.json.bad4").exists() && path("running.pgn.bad").exists());
-        let setup = Setup { variant: "King of the Hill".to_owned(), ..first_setup() };
+        let setup = setup_of("King of the Hill");
         fs::write(path("running.json"), "x").unwrap();
         let game = first_table(Some(setup), Some(&saved), &library).unwrap();
         assert_eq!(game.setup.variant, "kingofthehill");

@@ -290,6 +290,7 @@ impl Room {
     /// Starts a new game.
     fn renew(&self, state: &mut State, setup: Setup) -> Result<(), TableError> {
         let now = self.now();
+        let setup = setup.with_array(&state.library);
         let table = Table::new(setup, &state.library, state.next, time_of_day(), now)?;
         let tree = Tree::new(&table.began);
         self.replace(state, table, tree);

@@ -2,33 +2,27 @@
 
 use std::future::Future;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::pin::Pin;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Path, Request, State, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use axum::serve::Listener;
 use thiserror::Error;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::net::TcpListener;
 
 use crate::assets;
 use crate::connection::{self, MAX_MESSAGE};
 use crate::guard::Guard;
+use crate::listener::{Bounded, Slot};
 use crate::room::Room;
 use crate::watch::{self, Matches};
 
-/// Most connections at a time.
-const MAX_CONNECTIONS: usize = 128;
 /// Time between two looks at the clocks.
 const TICK: Duration = Duration::from_millis(100);
 /// Time between two looks at definition files, or at the files of matches.
@@ -136,11 +130,11 @@ impl Server {
             .fallback(|| async { unknown() })
             .layer(middleware::from_fn_with_state(guard, check))
             .with_state(shared);
-        let listener =
-            Bounded { inner: self.listener, free: Arc::new(Semaphore::new(MAX_CONNECTIONS)) };
+        let listener = Bounded::new(self.listener);
+        let service = router.into_make_service_with_connect_info::<Slot>();
         // Pages stay connected: they do not hold up the end.
         let served = tokio::select! {
-            served = async { axum::serve(listener, router).await } => served,
+            served = async { axum::serve(listener, service).await } => served,
             () = stop => Ok(()),
         };
         ticks.abort();
@@ -198,6 +192,7 @@ struct Shared {
 
 /// Refuses requests that do not come from this server's page, and sets the headers of every answer.
 async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let slot = request.extensions().get::<ConnectInfo<Slot>>().map(|info| info.0.clone());
     let mut response =
         if guard.is_host(request.headers()) && guard.is_origin(request.headers(), true) {
             next.run(request).await
@@ -207,6 +202,10 @@ async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) ->
             log::warn!("refused a request for host {host:?} of origin {origin:?}");
             StatusCode::FORBIDDEN.into_response()
         };
+    let status = response.status();
+    if status.is_success() || status == StatusCode::SWITCHING_PROTOCOLS {
+        slot.inspect(Slot::keep);
+    }
     for (name, value) in guard.headers() {
         response.headers_mut().insert(name, value);
     }
@@ -266,64 +265,4 @@ async fn upgrade(
             Subject::Matches(matches) => watch::serve(socket, matches).await,
         },
     )
-}
-
-/// Listener that closes connections beyond a number.
-struct Bounded {
-    inner: TcpListener,
-    free: Arc<Semaphore>,
-}
-
-impl Listener for Bounded {
-    type Io = Counted;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        loop {
-            // Waits after errors such as too many open files.
-            let (stream, address) = Listener::accept(&mut self.inner).await;
-            match Arc::clone(&self.free).try_acquire_owned() {
-                Ok(permit) => return (Counted { stream, _permit: permit }, address),
-                Err(_) => log::warn!("refused a connection: {MAX_CONNECTIONS} are open"),
-            }
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<Self::Addr> {
-        self.inner.local_addr()
-    }
-}
-
-/// Connection that counts while it is open.
-struct Counted {
-    stream: TcpStream,
-    _permit: OwnedSemaphorePermit,
-}
-
-impl AsyncRead for Counted {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Counted {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
 }

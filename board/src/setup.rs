@@ -1,5 +1,7 @@
 //! Settings of one game on the board.
 
+use engine::library::Library;
+use engine::strength::random_seed;
 use serde::{Deserialize, Serialize};
 use variants::Color;
 
@@ -25,6 +27,23 @@ pub struct Setup {
     /// Name of the person who plays against the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+}
+
+impl Setup {
+    /// Returns the settings of a new game: where no position is given, one whose array is shuffled begins with
+    /// an array that is drawn by lot.
+    pub(crate) fn with_array(mut self, library: &Library) -> Self {
+        let is_given = self.fen.as_deref().is_some_and(|fen| !fen.trim().is_empty());
+        if !is_given
+            && self.size.is_none()
+            && let Ok(variant) = library.variant(&self.variant, None)
+        {
+            #[expect(clippy::cast_possible_truncation, reason = "below the count")]
+            let mut pick = |count: usize| (random_seed() % count.max(1) as u64) as usize;
+            self.fen = variant.definition().shuffled_start(&mut pick).or(self.fen);
+        }
+        self
+    }
 }
 
 /// Sides that the engine plays.

@@ -121,6 +121,9 @@ fn many_connections_are_refused_and_nothing_is_lost() {
     let crowd: Vec<_> = (0..1000).map(|_| TcpStream::connect(&board.address)).collect();
     page.send(&json!({"type": "move", "text": "e4"}));
     assert_eq!(page.turns(1)["position"]["side"], "black");
+    // Connections that ask for nothing do not keep a page out.
+    assert_eq!(board.page().table()["last"]["text"], "e2e4");
+    assert!(crowd.iter().filter(|stream| stream.is_ok()).count() > 128);
     drop(crowd);
     // The places become free again.
     let begin = Instant::now();

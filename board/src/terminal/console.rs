@@ -378,6 +378,7 @@ impl Console {
 
     fn renew(&mut self, setup: Setup, out: &mut dyn Write) -> io::Result<()> {
         let now = self.now();
+        let setup = setup.with_array(&self.library);
         match Table::new(setup, &self.library, self.table.id + 1, time_of_day(), now) {
             Ok(table) => {
                 let tree = Tree::new(&table.began);
