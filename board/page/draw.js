@@ -3,6 +3,7 @@
 import { withFocus } from "./focus.js";
 import { Choice, starts } from "./moves.js";
 import { Players, showHands, showLines, showStatus } from "./panel.js";
+import { squareWords } from "./squares.js";
 import { board, isPersonsTurn, mayMove, named, premover, shown, state, tree } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
@@ -83,10 +84,7 @@ export function renderLines() {
 }
 
 export function describe(square, piece, kind) {
-  const name = named(square);
-  const words = name === square ? [square] : [name, square];
-  if (shown()?.walls?.includes(square)) words.push(state.game.wall ?? "wall");
-  if (piece) words.push(`${piece.side === "w" ? "white" : "black"} ${state.game.pieces[piece.kind].name}`);
+  const words = squareWords(state.game, square, piece, shown()?.walls);
   const army = piece && state.game.pieces[piece.kind].army;
   if (army !== undefined && army !== null) {
     words.push(`${state.game.armies[army]} army`);

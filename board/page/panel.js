@@ -155,13 +155,16 @@ function chances(line) {
   return `White wins ${win}, draw ${draw}, Black wins ${loss}`;
 }
 
+// A move of a line: castling is not broken at its hyphens.
+const moveInLine = (move) => [move.startsWith("O-O") ? node("span", "whole", move) : move, " "];
+
 // Lines of the engine, its speed, and the bar beside the board, which is turned with it.
 // Where the game is over, `over` are the shares of its result.
 export function showLines(info, analysing, flipped, over) {
   const lines = analysing ? (info?.lines ?? []) : [];
   $("analysis").replaceChildren(...lines.map((line) => {
     const item = node("li");
-    item.append(node("b", "", line.score), node("span", "depth", ` depth ${line.depth} `), node("span", "", line.pv.join(" ")));
+    item.append(node("b", "", line.score), node("span", "depth", ` depth ${line.depth} `), ...line.pv.flatMap(moveInLine));
     item.title = chances(line);
     return item;
   }));

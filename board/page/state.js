@@ -1,6 +1,7 @@
 // The state of the page, and what follows from it: whose turn it is, names of squares.
 
 import { Board } from "./board.js";
+import { nameOf, withNames } from "./squares.js";
 import { Tree } from "./tree.js";
 
 export const state = {
@@ -53,11 +54,8 @@ export const isOwn = (square, side) => {
   return hand.some(([kind]) => String(kind) === square.slice(1));
 };
 
-// A square's name for people: its number, where the game numbers its squares.
-export const named = (square) => {
-  const number = (state.game?.numbers ?? []).indexOf(square) + 1;
-  return number ? String(number) : square;
-};
+// A square's name for people.
+export const named = (square) => nameOf(state.game, square);
 
 // What the program says of a position, in the names that the board shows.
-export const spoken = (notes) => notes.replace(/\b[a-p]\d\d?\b/g, named);
+export const spoken = (notes) => withNames(state.game, notes);

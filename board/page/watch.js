@@ -7,6 +7,7 @@ import { Link, showLink } from "./link.js";
 import { say } from "./message.js";
 import { numbered } from "./numbers.js";
 import { drawPiece, element, pieceImage } from "./pieces.js";
+import { squareWords, withNames } from "./squares.js";
 
 const $ = (id) => document.getElementById(id);
 const SIZE = 45;
@@ -31,10 +32,7 @@ const board = new Board($("board"), {
   inspect: () => {},
   lift: () => {},
   mayDrag: () => false,
-  describe: (square, piece) => {
-    const game = state.open.game;
-    return piece ? `${square}, ${piece.side === "w" ? "white" : "black"} ${game.pieces[piece.kind].name}` : square;
-  },
+  describe: (square, piece) => squareWords(state.open.game, square, piece, state.position?.walls).join(", "),
 });
 const link = new Link(receive, (way) => {
   showLink($("offline"), way);
@@ -293,7 +291,7 @@ function showPosition(position) {
     words.push(parts.filter(Boolean).join(", "));
   }
   if (open.result && turn === open.turns.length) words.push(`${open.result[0]}: ${open.result[1]}`);
-  else if (position.notes) words.push(position.notes[0].toUpperCase() + position.notes.slice(1));
+  else if (position.notes) words.push(withNames(open.game, position.notes[0].toUpperCase() + position.notes.slice(1)));
   const text = words.join(". ");
   say($("status"), text);
 }

@@ -43,6 +43,7 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "panel.js" SCRIPT;
     "tree.js" SCRIPT;
     "numbers.js" SCRIPT;
+    "squares.js" SCRIPT;
     "dialog.js" SCRIPT;
     "sound.js" SCRIPT;
     "watch.html" HTML;
