@@ -129,7 +129,7 @@ impl TableFile {
     }
 
     fn read_block(&self, number: usize) -> Result<Vec<u8>, FileError> {
-        let io = |source| FileError::Io { path: self.path.clone(), source };
+        let io = |cause| FileError::Io { path: self.path.clone(), cause };
         let &(start, length, sum) =
             self.places.get(number).ok_or_else(|| self.damaged("a block is missing"))?;
         let mut packed = vec![0; length as usize];
@@ -180,7 +180,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn open(path: &'a Path) -> Result<Self, FileError> {
-        let io = |source| FileError::Io { path: path.to_owned(), source };
+        let io = |cause| FileError::Io { path: path.to_owned(), cause };
         // To open a pipe would wait for its other end.
         if !fs::metadata(path).map_err(io)?.is_file() {
             return Err(FileError::Foreign(path.to_owned()));
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                 Err(self.damaged("the file is too short"))
             }
-            Err(source) => Err(FileError::Io { path: self.path.to_owned(), source }),
+            Err(cause) => Err(FileError::Io { path: self.path.to_owned(), cause }),
         }
     }
 
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
 
     fn read(mut self, definition: &Definition) -> Result<TableFile, FileError> {
         let foreign = |_| FileError::Foreign(self.path.to_owned());
-        let io = |source| FileError::Io { path: self.path.to_owned(), source };
+        let io = |cause| FileError::Io { path: self.path.to_owned(), cause };
         let mut magic = [0; 8];
         self.file.read_exact(&mut magic).map_err(foreign)?;
         if magic != *MAGIC {

@@ -38,12 +38,12 @@ pub(crate) const MOST_HEADER: u32 = 1 << 20;
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The file cannot be read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {cause}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// The cause.
-        source: io::Error,
+        /// The cause, which is in the text.
+        cause: io::Error,
     },
     /// The file is not a table.
     #[error("{}: not an endgame table of Menagerie", .0.display())]

@@ -41,7 +41,7 @@ pub fn solve(
     let index = Index::new(definition, material).ok_or_else(too_many)?;
     let path = path_of(folder, definition, material, metric);
     if let Some(parent) = path.parent() {
-        let io = |source| FileError::Io { path: parent.to_owned(), source };
+        let io = |cause| FileError::Io { path: parent.to_owned(), cause };
         fs::create_dir_all(parent).map_err(io)?;
     }
     with_game!(game, game => {

@@ -68,7 +68,7 @@ impl Tables {
         let files = match fs::read_dir(&own) {
             Ok(files) => files,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return (tables, faults),
-            Err(source) => return (tables, vec![FileError::Io { path: own, source }]),
+            Err(cause) => return (tables, vec![FileError::Io { path: own, cause }]),
         };
         let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).collect();
         let extensions = Metric::ALL.map(Metric::extension);

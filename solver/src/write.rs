@@ -21,7 +21,7 @@ pub(crate) fn write(
     codes: &[AtomicU16],
     replace: Replace<'_>,
 ) -> Result<(), FileError> {
-    let io = |source| FileError::Io { path: path.to_owned(), source };
+    let io = |cause| FileError::Io { path: path.to_owned(), cause };
     let mut used = codes.par_chunks(BLOCK).map(distinct).reduce(Vec::new, |mut one, other| {
         one.extend(other);
         one.sort_unstable();

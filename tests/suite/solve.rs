@@ -76,7 +76,15 @@ fn what_cannot_be_solved_is_refused() {
     }
     let plan = run(&["solve", "chess", "KPvK", "--plan", "--tables", &tables]);
     assert_eq!(plan.out.lines().count(), 6, "{plan:#?}");
+    let plan = run(&["solve", "chess", "KPvK", "--plan", "--json", "--tables", &tables]);
+    let plan: serde_json::Value = serde_json::from_str(&plan.out).unwrap();
+    assert_eq!(plan["tables"].as_array().unwrap().len(), 6, "{plan:#?}");
+    assert_eq!((&plan["tables"][0]["material"], &plan["there"]), (&"KvK".into(), &0.into()));
     assert!(!Path::new(&tables).exists(), "a plan writes nothing");
+    fs::write(&tables, "").unwrap();
+    let within = run(&["solve", "chess", "KRvK", "--tables", &tables]);
+    assert_eq!(within.code, Some(1), "{within:#?}");
+    assert!(!within.err.contains("made again"), "{within:#?}");
 }
 
 /// Chess in which ten moves of either side without progress are a draw, and a pawn that takes 55 plies to win.

@@ -50,7 +50,7 @@ pub struct Solve {
     #[arg(long)]
     pub plan: bool,
 
-    /// Print the results as JSON
+    /// Print the results, or the plan, as JSON
     #[arg(long)]
     pub json: bool,
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
 use solver::{
     FileError, Material, Metric, Plan, PlannedTable, Progress, Results, Settings, SolveError,
     TableFile, Tables,
@@ -45,7 +46,11 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
             plan = solver::plan(&game, &wanted, args.metric, &tables)?;
         }
     }
-    print_plan(&plan, &tables, args.plan)?;
+    print_plan(&plan, &tables, args.plan && !args.json)?;
+    if args.plan && args.json {
+        let text = serde_json::to_string_pretty(&plan_as_json(&plan, definition))?;
+        writeln!(io::stdout(), "{text}")?;
+    }
     if args.plan {
         return Ok(ExitCode::SUCCESS);
     }
@@ -97,6 +102,27 @@ fn print_plan(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
         writeln!(err, "{note}")?;
     }
     Ok(())
+}
+
+/// The tables to be made, in their order, as JSON.
+fn plan_as_json(plan: &Plan, definition: &Definition) -> serde_json::Value {
+    let table = |table: &PlannedTable| {
+        json!({
+            "material": table.material.text(definition),
+            "metric": table.metric.to_string(),
+            "entries": table.entries,
+            "memory": table.memory,
+        })
+    };
+    json!({
+        "variant": definition.name,
+        "fingerprint": fingerprint(definition),
+        "tables": plan.tables.iter().map(table).collect::<Vec<_>>(),
+        "there": plan.there.len(),
+        "entries": plan.entries(),
+        "memory": plan.memory(),
+        "notes": solver::notes(definition),
+    })
 }
 
 /// Returns a table's material, and its metric if it is not the usual one.
@@ -201,7 +227,9 @@ fn done(
 /// Names the tables that cannot be read, and are made again if they are needed.
 fn report_damaged(faults: &[FileError]) -> Result<()> {
     for fault in faults {
-        writeln!(io::stderr(), "menagerie: {}; made again", printable_lines(&fault.to_string()))?;
+        // A folder that cannot be read is not made again.
+        let again = if matches!(fault, FileError::Io { .. }) { "" } else { "; made again" };
+        writeln!(io::stderr(), "menagerie: {}{again}", printable_lines(&fault.to_string()))?;
     }
     Ok(())
 }

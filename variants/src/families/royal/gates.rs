@@ -221,6 +221,7 @@ impl<B: Bits> Royal<B> {
         let size = self.common().definition.size;
         let gates = self.gates_of(self.side).iter().map(|square| size.name(square));
         let names = gates.collect::<Vec<_>>().join(" ");
-        self.opens_gates().then(|| format!("pieces in hand can enter on {names}, as the pieces there leave"))
+        self.opens_gates()
+            .then(|| format!("pieces in hand can enter on {names}, as the pieces there leave"))
     }
 }
