@@ -96,7 +96,7 @@ export class Board {
     const letters = [], corners = [];
     const grid = element("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.ranks, "aria-colcount": this.files });
     for (let y = 0; y < this.ranks; y++) {
-      const row = element("g", { role: "row" });
+      const row = element("g", { role: "row", "aria-label": `rank ${this.name(0, y).slice(1)}` });
       for (let x = 0; x < this.files; x++) {
         const square = this.name(x, y);
         const rank = Number(square.slice(1));

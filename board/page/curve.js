@@ -38,7 +38,7 @@ export function drawCurve(points, words) {
     parts.push(element("path", { class: at === 0 ? "zero" : "axis", d: `M${LEFT} ${y(at)}H${WIDTH - RIGHT}` }));
     parts.push(text(LEFT - 6, y(at) + 4, at > 0 ? `+${at}` : `${at}`.replace("-", "−"), "end"));
   }
-  for (const at of ticks(0, most)) parts.push(text(x(at), HEIGHT - 16, at, "middle"));
+  for (const at of ticks(0, most)) parts.push(text(x(at), HEIGHT - 16, at, x(at) > WIDTH - RIGHT - 20 ? "end" : "middle"));
   parts.push(text(WIDTH - RIGHT, HEIGHT - 4, "games", "end"));
   const band = ends.map((point) => [x(point.games), y(point.high)]).concat(ends.map((point) => [x(point.games), y(point.low)]).reverse());
   parts.push(element("path", { class: "band", d: `${line(band)}z` }));

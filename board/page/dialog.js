@@ -112,6 +112,7 @@ export class NewGame {
     $("new-fen").value = "";
     $("new-error").textContent = "";
     this.describe();
+    if (setup.size) $("size").value = setup.size;
     this.dialog.returnValue = "";
     this.dialog.showModal();
     $("variants").selectedOptions[0]?.scrollIntoView({ block: "nearest" });

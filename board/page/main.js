@@ -210,7 +210,20 @@ $("marks").addEventListener("click", (event) => {
   const mark = button.getAttribute("aria-pressed") === "true" ? 0 : MARKS.indexOf(button.textContent);
   ask("mark", { node: present(), mark });
 });
-on("comment", () => ask("comment", { node: Number($("comment").dataset.node), text: $("comment").value }), "change");
+// A comment is kept while it is written, and when the page is left.
+let written = null;
+function keepComment() {
+  clearTimeout(written);
+  if (written === null) return;
+  written = null;
+  ask("comment", { node: Number($("comment").dataset.node), text: $("comment").value });
+}
+on("comment", () => {
+  clearTimeout(written);
+  written = setTimeout(keepComment, 1000);
+}, "input");
+on("comment", keepComment, "change");
+addEventListener("pagehide", keepComment);
 on("load", () => {
   $("load-text").value = "";
   showLoad("");

@@ -3,6 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const LIFE = 5000; // ms that faults of the program are shown, whatever happens
 let timer = null;
+let floating = null;
 let warned = -LIFE;
 
 // Sets a text, whose long turns break behind commas.
@@ -14,8 +15,17 @@ export function say(place, text) {
 
 function show(error, news, life) {
   clearTimeout(timer);
+  clearTimeout(floating);
   for (const [id, text] of [["message", error], ["note", news]]) {
-    say($(id), text);
+    const place = $(id);
+    place.classList.remove("floats");
+    say(place, text);
+    // Where the page is scrolled away from the board, the words are shown over it for a while.
+    const { top, bottom } = place.getBoundingClientRect();
+    if (text && (bottom > innerHeight || top < 0)) {
+      place.classList.add("floats");
+      floating = setTimeout(() => place.classList.remove("floats"), LIFE);
+    }
   }
   if (life) timer = setTimeout(() => show("", ""), life);
 }

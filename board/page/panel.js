@@ -52,7 +52,8 @@ export class Players {
   }
 
   tick() {
-    if (!this.table) return;
+    // Without the program nothing is known of the clocks.
+    if (!this.table || !$("offline").hidden) return;
     const { clocks, running } = this.table;
     for (const [index, side] of ["white", "black"].entries()) {
       const clock = this.rows[side].querySelector(".clock");
@@ -128,10 +129,11 @@ export function showStatus(table, viewing) {
 }
 
 // State of the definition files that the board follows.
-export function showDefinitions({ files, text, faults }) {
+export function showDefinitions({ files, text, faults, more_faults: more }) {
   $("definitions").hidden = false;
   $("definition-files").textContent = files.join(", ");
-  const number = faults.length === 1 ? "1 fault." : `${faults.length} faults.`;
+  const all = faults.length + more;
+  const number = all === 1 ? "1 fault." : `${all} faults${more ? `, of which the first ${faults.length} are shown` : ""}.`;
   $("definition-text").textContent = `${faults.length ? number : "No faults."} ${text}`;
   $("faults").replaceChildren(...faults.map((fault) => {
     const item = node("li");

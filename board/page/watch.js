@@ -24,8 +24,10 @@ const state = {
   skip: 0,
   flipped: false,
   since: 0, // when the clocks came
+  named: null, // game that the address names, until it is opened
 };
 
+state.named = namedGame();
 const board = new Board($("board"), {
   choose: () => {},
   cancel: () => {},
@@ -89,8 +91,27 @@ function ask(which, force = false) {
   link.send("game", { of: state.of, which });
 }
 
+// Opens the game that the address names, once it is known.
+function openNamed() {
+  const { of, ended } = state.named;
+  if (!(ended < state.matches[of]?.games)) return;
+  state.named = null;
+  Object.assign(state, { of, asked: null });
+  $("match").value = of;
+  setFollowing(false);
+  showMatch();
+  showLive();
+  ask({ ended });
+}
+
+function namedGame() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  return named.has("ended") ? { of: Number(named.get("match")), ended: Number(named.get("ended")) } : null;
+}
+
 // Shows the game in progress, or the last one that has ended.
 function follow() {
+  if (state.named) openNamed();
   const games = state.live[state.of]?.games ?? [];
   const number = state.open?.of === state.of ? state.open.which.live : undefined;
   const shown = games.find((game) => game.number === number);
@@ -246,6 +267,11 @@ function openGame(event) {
   state.open = event;
   if (!same || old.game.name !== event.game.name) board.setGame(event.game, event.game.board);
   $("place").style.setProperty("--ratio", board.ratio);
+  // The title and the buttons to walk take more height than a game's own page has.
+  $("place").style.setProperty("--hands", event.position.hands ? "9rem" : "3rem");
+  // The address names a finished game that was opened.
+  const isNamed = event.which.ended !== undefined && !state.following;
+  history.replaceState(null, "", isNamed ? `#match=${event.of}&ended=${event.which.ended}` : location.pathname);
   const result = event.result ? `, ${event.result[0]}` : "";
   $("game-title").textContent = `Game ${event.number}: ${event.white} – ${event.black}${result}`;
   if (stays) {
@@ -303,7 +329,7 @@ function showHand(place, side, position) {
   place.replaceChildren(...(position.hands?.[side === "white" ? 0 : 1] ?? []).map(([kind, count]) => {
     const held = node("span", "held");
     const { game } = state.open;
-    held.append(pieceImage(game, kind, side[0], 30), node("span", "", `${game.endless ? "any number of" : count} ${game.pieces[kind].name}`));
+    held.append(pieceImage(game, kind, side[0], 30), node("span", "", `${game.endless ? "any number" : count} × ${game.pieces[kind].name}`));
     return held;
   }));
 }
@@ -400,6 +426,13 @@ $("newer").addEventListener("click", () => {
 });
 $("older").addEventListener("click", () => {
   state.skip += PAGE;
+  askList();
+});
+$("number").addEventListener("change", () => {
+  const games = state.matches[state.of]?.games ?? 0;
+  const number = Math.min(Math.max(1, Math.round(Number($("number").value)) || 1), games);
+  // In the middle of its part of the list.
+  state.skip = Math.max(0, Math.min(games - PAGE, games - number - PAGE / 2));
   askList();
 });
 $("first").addEventListener("click", () => look(0));

@@ -30,8 +30,10 @@ pub(crate) struct Games {
     pub(crate) library: Library,
     /// Names of the files' games without a fault.
     pub(crate) names: Vec<String>,
-    /// Faults.
+    /// Faults, so many at most.
     pub(crate) faults: Vec<FileFault>,
+    /// Number of further faults.
+    pub(crate) more_faults: usize,
 }
 
 /// Contents of a file, or the reason why it cannot be read.
@@ -84,8 +86,12 @@ impl Definitions {
     }
 
     fn games(&self) -> Games {
-        let mut games =
-            Games { library: Library::builtin(), names: Vec::new(), faults: Vec::new() };
+        let mut games = Games {
+            library: Library::builtin(),
+            names: Vec::new(),
+            faults: Vec::new(),
+            more_faults: 0,
+        };
         for (path, content) in self.paths.iter().zip(&self.used) {
             let file = shown(path);
             match content {
@@ -109,6 +115,7 @@ impl Definitions {
                 }
             }
         }
+        games.more_faults = games.faults.len().saturating_sub(MAX_FAULTS);
         games.faults.truncate(MAX_FAULTS);
         games
     }

@@ -224,6 +224,8 @@ pub struct DefinitionsView {
     pub text: String,
     /// Faults.
     pub(crate) faults: Vec<FileFault>,
+    /// Number of further faults.
+    pub(crate) more_faults: usize,
 }
 
 /// Line of the engine.

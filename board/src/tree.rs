@@ -12,7 +12,7 @@ pub use change::TreeChange;
 /// Most moves of a tree that are not in the game itself.
 pub(crate) const MAX_NODES: usize = 4000;
 /// Most characters of a comment.
-const MAX_COMMENT: usize = 2000;
+const MAX_COMMENT: usize = 10_000;
 /// Marks of moves by their number in PGN: `!`, `?`, `!!`, `??`, `!?`, `?!`.
 const MARKS: std::ops::RangeInclusive<u8> = 0..=6;
 
@@ -361,7 +361,10 @@ mod tests {
             tree.add(number / 2, &turn(&number.to_string(), 1, Color::White));
         }
         assert_eq!(tree.nodes.len(), MAX_NODES);
-        assert!(tree.comment(1, &"x".repeat(9999)) && tree.nodes[1].comment.len() == MAX_COMMENT);
+        assert!(
+            tree.comment(1, &"x".repeat(MAX_COMMENT + 9))
+                && tree.nodes[1].comment.len() == MAX_COMMENT
+        );
         assert!(!tree.mark(1, 7) && !tree.mark(0, 1) && !tree.comment(999_999, ""));
     }
 }

@@ -96,6 +96,8 @@ pub struct Reader {
     is_numbered: bool,
     /// Whether variations and marks are read; otherwise they are skipped.
     with_variations: bool,
+    /// Whether the game before has ended.
+    has_ended: bool,
 }
 
 impl Reader {
@@ -246,11 +248,11 @@ impl Reader {
 
     fn word(&mut self, number: usize, word: &str, games: &mut dyn Games) -> Result<(), BadLine> {
         if self.draft.is_none() {
-            return Err(BadLine::new(
-                number,
-                "moves before any tag: expected PGN, or games of a match",
-                word,
-            ));
+            let what = match self.has_ended {
+                true => "moves after the result: expected the tags of another game",
+                false => "moves before any tag: expected PGN, or games of a match",
+            };
+            return Err(BadLine::new(number, what, word));
         }
         let was_numbered = std::mem::replace(&mut self.is_numbered, is_number(word));
         let is_result = match word {
@@ -305,6 +307,7 @@ impl Reader {
             return Ok(());
         };
         self.is_numbered = false;
+        self.has_ended = true;
         draft.settle_doubt();
         games.game(draft)
     }

@@ -39,7 +39,7 @@ impl Room {
 
     /// Puts the games of changed files into effect.
     fn redefine(&self, state: &mut State, games: Games) {
-        let Games { library, names, faults } = games;
+        let Games { library, names, faults, more_faults } = games;
         let name = state.table.setup.variant.clone();
         state.library = library;
         let Some(followed) = &mut state.followed else { return };
@@ -87,7 +87,7 @@ impl Room {
             }
         }
         if let Some(followed) = &mut state.followed {
-            followed.view = DefinitionsView { text, faults, ..followed.view.clone() };
+            followed.view = DefinitionsView { text, faults, more_faults, ..followed.view.clone() };
         }
         self.broadcast(&games_event(state));
         if let Some(event) = definitions_event(state) {
@@ -110,6 +110,7 @@ pub(super) fn begin(
             files: definitions.files(),
             text: String::new(),
             faults: games.faults.clone(),
+            more_faults: games.more_faults,
         },
     }
 }

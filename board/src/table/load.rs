@@ -149,6 +149,8 @@ fn replay(
     let mut tree = Tree::new(began);
     let mut at: NodeId = 0;
     let mut outer: Vec<(Table, NodeId)> = Vec::new();
+    // Comments that open a variation are on its first move.
+    let mut opening: Option<Vec<&str>> = None;
     for word in &game.words {
         match word {
             Word::Move(text) => {
@@ -163,10 +165,16 @@ fn replay(
                 table.play_turn(text, now).map_err(failed)?;
                 if let Some(turn) = table.turn_views().next_back() {
                     at = tree.add(at, turn).ok_or(LoadError::TooLong)?;
+                    for text in opening.take().into_iter().flatten() {
+                        tree.annotate(at, text);
+                    }
                 }
             }
             Word::Comment(text) if is_of_program(text) => {}
-            Word::Comment(text) => tree.annotate(at, text),
+            Word::Comment(text) => match &mut opening {
+                Some(texts) => texts.push(text),
+                None => tree.annotate(at, text),
+            },
             Word::Mark(mark) => tree.add_mark(at, *mark),
             Word::Open => {
                 if outer.len() >= MAX_DEPTH {
@@ -175,8 +183,10 @@ fn replay(
                 outer.push((table.clone(), at));
                 table.undo();
                 at = tree.parent(at);
+                opening = Some(Vec::new());
             }
             Word::Close => {
+                opening = None;
                 if let Some(before) = outer.pop() {
                     (table, at) = before;
                 }
@@ -221,6 +231,10 @@ mod tests {
         assert_eq!(again.words().join(" "), words);
         assert!(words.contains("1. e4 $1 {best") && words.contains("(2. Nc3 Nc6)"), "{words}");
         assert!(words.contains("2. Nf3 $3") && !words.contains("0.10"), "{words}");
+        let opened = "1. e4 {main} ({about d4} 1. d4 {after d4} d5) ({about c4} 1. c4) 1... e5 ({x} 1... c5) *";
+        let words = read(opened, "chess").unwrap().1.words().join(" ");
+        let expected = "1. e4 {main} (1. d4 {about d4 after d4} 1... d5) (1. c4 {about c4}) 1... e5 (1... c5 {x})";
+        assert_eq!(words, expected);
     }
 
     #[test]

@@ -62,7 +62,10 @@ struct Watched {
     summary: Summary,
     entries: Vec<Entry>,
     words: Words,
+    /// Lines that are no games.
     notes: Vec<String>,
+    /// Files that cannot be read now.
+    unread: Vec<String>,
     /// Number of changes of the finished games, and of those in progress.
     version: u64,
     live_version: u64,
@@ -153,9 +156,7 @@ impl Matches {
             for watched in self.list().iter_mut() {
                 let read = watched.read();
                 has_more |= read.has_more;
-                for fault in &read.faults {
-                    watched.note(with_causes(fault));
-                }
+                watched.note_unread(&read.faults);
             }
         }
     }
@@ -276,6 +277,7 @@ impl Watched {
             entries: Vec::new(),
             words: Words::default(),
             notes: Vec::new(),
+            unread: Vec::new(),
             version: 1,
             live_version: 1,
             live: Vec::new(),
@@ -360,6 +362,16 @@ impl Watched {
         }
     }
 
+    /// Notes the files that cannot be read now, in place of those that could not before.
+    fn note_unread(&mut self, faults: &[FileError]) {
+        let unread: Vec<String> =
+            faults.iter().map(|fault| with_causes(fault)).take(NOTES).collect();
+        if unread != self.unread {
+            self.unread = unread;
+            self.version += 1;
+        }
+    }
+
     /// Counts a finished game.
     fn add(&mut self, record: &GameRecord, place: Option<FilePlace>) {
         self.summary.add(record);
@@ -403,7 +415,7 @@ impl Watched {
             curve: self.summary.curve(CURVE).into_iter().map(curve_point).collect(),
             difference: difference(&self.summary),
             report: table::report(&self.summary),
-            notes: self.notes.clone(),
+            notes: self.unread.iter().chain(&self.notes).cloned().collect(),
         }
     }
 }

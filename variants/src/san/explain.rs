@@ -1,6 +1,6 @@
 //! Reasons why a move in Standard Algebraic Notation is not legal.
 
-use super::wanted::{Wanted, castling, trimmed};
+use super::wanted::{Wanted, castling, trimmed, with_letters};
 use crate::explain::explain;
 use crate::illegal::Illegal;
 use crate::{Bits, Game, Notation, Square};
@@ -12,6 +12,7 @@ pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option
         return None;
     }
     let definition = game.position().common().definition.clone();
+    let text = &*with_letters(text);
     let text = trimmed(text);
     if let Some(text) = castling(text) {
         return Some(game.position().explain_castling(&text));

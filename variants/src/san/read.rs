@@ -1,6 +1,8 @@
 //! From Standard Algebraic Notation, as programs and people write it.
 
-use super::wanted::{Name, Part, Wanted, castling, last_sign, take_name, take_part, trimmed};
+use super::wanted::{
+    Name, Part, Wanted, castling, last_sign, take_name, take_part, trimmed, with_letters,
+};
 use super::{PASS, PAWN, gated};
 use crate::{Game, Notation, Square, StepInfo};
 
@@ -26,6 +28,7 @@ pub fn read_san_step<P: Notation>(
         return None;
     }
     let size = game.position().common().definition.size;
+    let text = &*with_letters(text);
     let (text, sign) = (trimmed(text), last_sign(text));
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
@@ -198,6 +201,10 @@ mod tests {
             ("e6", Some("d6e6")),
         ];
         check("pawnsideways", fen, 1, &cases);
+        let figurines =
+            [("♘f3", Some("g1f3")), ("♞c3", Some("b1c3")), ("♙e4", Some("e2e4")), ("♘d5", None)];
+        check("chess", "startpos", 1, &figurines);
+        check("chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", 1, &[("b8=♕+", Some("b7b8q"))]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Text in Standard Algebraic Notation, taken apart without the rules.
 
+use std::borrow::Cow;
+
 use super::PAWN;
 use crate::{BoardSize, Square};
 
@@ -10,6 +12,26 @@ pub(super) fn trimmed(text: &str) -> &str {
         Some(bare) if bare.ends_with(|c: char| c.is_ascii_digit()) => bare,
         _ => text,
     }
+}
+
+/// A text with letters in place of the figurines of chess, which books print; those of pawns are left out.
+pub(super) fn with_letters(text: &str) -> Cow<'_, str> {
+    const KINDS: [&str; 6] = ["K", "Q", "R", "B", "N", ""];
+    let kind = |letter: char| match letter {
+        '\u{2654}'..='\u{265f}' => KINDS.get((u32::from(letter) - 0x2654) as usize % 6).copied(),
+        _ => None,
+    };
+    if text.is_ascii() || !text.contains(|letter| kind(letter).is_some()) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::new();
+    for letter in text.chars() {
+        match kind(letter) {
+            Some(known) => plain.push_str(known),
+            None => plain.push(letter),
+        }
+    }
+    Cow::Owned(plain)
 }
 
 /// The last sign of check, or of promotion and its undoing where people write them so; `None` without

@@ -245,6 +245,10 @@ fn remarks_amid_a_game_are_no_end() {
 #[test]
 fn what_is_no_game_is_told() {
     for (text, error) in [
+        (
+            "[White \"a\"]\n[Black \"b\"]\n\n1. e4 1-0 e5\n",
+            "f: line 4: moves after the result: expected the tags of another game: 'e5'",
+        ),
         ("hello\n", "f: line 1: moves before any tag: expected PGN, or games of a match: 'hello'"),
         ("[Event \"x\"]\n[White a]\n", "f: line 2: expected a tag [Name \"value\"]: '[White a]'"),
         ("[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", "f: line 1: missing tag Black: '1-0'"),
