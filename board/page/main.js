@@ -225,11 +225,27 @@ on("comment", () => {
 on("comment", keepComment, "change");
 addEventListener("pagehide", keepComment);
 on("load", () => {
-  $("load-text").value = "";
+  $("load-text").value = $("load-file").value = "";
   showLoad("");
 });
 $("load-dialog").addEventListener("close", () => {
   if ($("load-dialog").returnValue === "load") load($("load-text").value);
+});
+// The text of a file goes to the field, where it can be looked at.
+async function readFile(file) {
+  $("load-text").value = file ? await file.text() : "";
+  showLoad("");
+}
+on("load-file", () => $("load-file").files[0] && readFile($("load-file").files[0]), "change");
+// Files are dropped anywhere on the page.
+document.addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+document.addEventListener("drop", (event) => {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  readFile(file);
 });
 function load(pgn) {
   if (!pgn.trim()) return;
