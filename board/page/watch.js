@@ -5,12 +5,12 @@ import { drawCurve } from "./curve.js";
 import { withFocus } from "./focus.js";
 import { Link, showLink } from "./link.js";
 import { say } from "./message.js";
+import { miniature } from "./miniature.js";
 import { numbered } from "./numbers.js";
-import { drawPiece, element, pieceImage } from "./pieces.js";
+import { pieceImage } from "./pieces.js";
 import { squareWords, withNames } from "./squares.js";
 
 const $ = (id) => document.getElementById(id);
-const SIZE = 45;
 const PAGE = 50;
 
 const state = {
@@ -234,29 +234,6 @@ function liveButton(number) {
   });
   item.append(button);
   return button;
-}
-
-function miniature(game, position) {
-  const [files, ranks] = game.board;
-  const holes = new Set(game.holes);
-  const last = new Set(position.last);
-  const parts = [];
-  for (let rank = 1; rank <= ranks; rank++) {
-    for (let file = 0; file < files; file++) {
-      const square = String.fromCharCode(97 + file) + rank;
-      const color = holes.has(square) ? "hole" : (file + 1 + rank) % 2 === 1 ? "light" : "dark";
-      const place = { x: SIZE * file, y: SIZE * (ranks - rank), width: SIZE, height: SIZE };
-      parts.push(element("rect", { ...place, class: color }));
-      if (last.has(square)) parts.push(element("rect", { ...place, class: "mark last" }));
-      if (position.walls?.includes(square)) parts.push(element("rect", { ...place, class: "mark wall" }));
-    }
-  }
-  for (const [square, side, kind] of position.pieces) {
-    const piece = drawPiece(game, kind, side);
-    piece.setAttribute("transform", `translate(${SIZE * (square.charCodeAt(0) - 97)} ${SIZE * (ranks - Number(square.slice(1)))})`);
-    parts.push(piece);
-  }
-  return element("svg", { viewBox: `0 0 ${SIZE * files} ${SIZE * ranks}`, "aria-hidden": "true" }, parts);
 }
 
 // Shows a game that was asked for. One that goes on keeps the turn that is looked at.

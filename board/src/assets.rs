@@ -50,6 +50,7 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "watch.css" STYLE;
     "watch.js" SCRIPT;
     "curve.js" SCRIPT;
+    "miniature.js" SCRIPT;
 };
 
 /// Page with the game on the board.
