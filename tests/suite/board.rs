@@ -298,10 +298,15 @@ fn the_board_follows_a_definition_file() {
     let mut other = board.page();
     assert!(has(&other.wait("games", |_| true), "mine"));
     other.turns(3);
+    // A knight is gone: the game goes on from before its move.
+    let start = "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1'";
+    save(&path, &heir("mine", start));
+    let view = page.wait("definitions", |view| view["faults"].as_array().unwrap().is_empty());
+    assert!(view["text"].as_str().unwrap().contains("up to turn 3"), "{view}");
+    assert_eq!(page.turns(2)["last"]["text"], "e7e5");
     // The game is not possible any more.
     save(&path, &heir("mine", "start = 'rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1'"));
-    let view = page.wait("definitions", |view| view["faults"].as_array().unwrap().is_empty());
-    assert!(view["text"].as_str().unwrap().contains("turn 1"), "{view}");
+    page.wait("definitions", |view| view["text"].as_str().unwrap().contains("up to turn 1"));
     page.turns(0);
     // The game is gone, or has another name.
     save(&path, &heir("renamed", ""));

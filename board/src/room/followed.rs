@@ -140,8 +140,7 @@ fn replay_text(replayed: &Replayed) -> String {
         Replayed::Start => "The start position by the new rules.".to_owned(),
         Replayed::All => "The game so far, played again by the new rules.".to_owned(),
         Replayed::Stopped(turn, error) => format!(
-            "The start position by the new rules: turn {turn} of the game is no longer possible \
-             ({}).",
+            "The game by the new rules up to turn {turn}, which is no longer possible ({}).",
             with_causes(error)
         ),
     }

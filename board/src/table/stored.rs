@@ -58,7 +58,7 @@ pub(crate) enum Replayed {
     Start,
     /// All turns.
     All,
-    /// None: the turn of this number, from 1, is not legal any more.
+    /// Those before the turn of this number, from 1, which is not legal any more.
     Stopped(usize, TableError),
 }
 
@@ -100,8 +100,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns this game by the rules that a library has for it now: with all its turns, or at its
-    /// start if one of them is not legal any more.
+    /// Returns this game by the rules that a library has for it now: with all its turns, or with those
+    /// before the first that is not legal any more.
     ///
     /// # Errors
     /// When the game cannot be set up; this table is as before.
@@ -124,15 +124,17 @@ impl Table {
         match Table::restore(stored, library, id, now) {
             Ok(table) => Ok((table, Replayed::All)),
             Err(error) => {
-                let mut turn = 1;
-                let mut game = start.clone();
-                while let Some(made) = self.made.get(turn - 1) {
-                    if game.play_turn(&made.record.turn, now).is_err() {
+                let mut game = start;
+                for made in &self.made {
+                    // A part of an illegal turn may be legal.
+                    let mut next = game.clone();
+                    if next.play_turn(&made.record.turn, now).is_err() {
                         break;
                     }
-                    turn += 1;
+                    game = next;
                 }
-                Ok((start, Replayed::Stopped(turn, error)))
+                let turn = game.made.len() + 1;
+                Ok((game, Replayed::Stopped(turn, error)))
             }
         }
     }
