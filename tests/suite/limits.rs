@@ -209,3 +209,47 @@ fn more_lines_than_moves() {
     assert_eq!(answer.best.as_deref(), Some("a1b2"));
     engine.quit();
 }
+
+/// Armies of riders on an open board, in which a win within the turn is sought for long; and kings that jump over each
+/// other in more chains than can be followed.
+const VAST: &str = r#"
+[army]
+family = "armies"
+board = "16x16"
+start = "wwwwwwwkwwwwwwww/wwwwwwwwwwwwwwww/wwwwwwwwwwwwwwww/wwwwwwwwwwwwwwww/16/16/16/16/16/16/16/16/WWWWWWWWWWWWWWWW/WWWWWWWWWWWWWWWW/WWWWWWWWWWWWWWWW/WWWWWWWKWWWWWWWW w - - 0 1"
+move-rule = 100
+armies = [{ name = "royal", units = "KW" }]
+royal-chiefs = "K"
+[army.pieces]
+K = { name = "king", moves = "K[K-K]" }
+W = { name = "machine", moves = "NNQ[R-sR]" }
+
+[chains]
+family = "jumping"
+board = "16x16"
+start = "1m1m1m1m1m1m1m1m/16/16/16/16/16/16/16/16/16/16/16/16/16/M1M1M1M1M1M1M1M1/16 w - - 0 1"
+duty = "jumps"
+capture = ["kings-first"]
+removal = "at-end"
+chain-promotion = "goes-on"
+[chains.pieces]
+M = { name = "man", moves = "mfF", jumps = "Q", promotes = "+M" }
+"+M" = { name = "king", moves = "mQ", jumps = "Q" }
+"#;
+
+#[test]
+fn vast_games_are_answered_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("vast.toml");
+    std::fs::write(&path, VAST).unwrap();
+    let mut engine = Engine::start();
+    engine.send(&format!("setoption name VariantPath value {}", path.display()));
+    engine.send("setoption name UCI_Variant value army");
+    assert!(engine.go("movetime 100").best.is_some());
+    engine.send("setoption name UCI_Variant value chains");
+    let (own, other) = ("+M2+M2+M2+M2+M2+M", "1+m2+m2+m2+m2+m2");
+    let rows = format!("{other}/16/{other}/{own}/");
+    engine.send(&format!("position fen {} w - - 0 1", rows.repeat(4).trim_end_matches('/')));
+    assert!(engine.go("nodes 1").best.is_some());
+    engine.quit();
+}

@@ -178,8 +178,9 @@ impl Console {
     pub fn leave(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.saved.is_some() && self.table.end.is_none() {
             // The clocks stand still in the meantime.
-            self.store(out)?;
-            writeln!(out, "The game is kept; `menagerie play` goes on with it.")?;
+            if self.store(out)? {
+                writeln!(out, "The game is kept; `menagerie play` goes on with it.")?;
+            }
         }
         Ok(())
     }
@@ -398,12 +399,13 @@ impl Console {
         }
     }
 
-    fn store(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Stores the game; returns whether nothing was in the way.
+    fn store(&mut self, out: &mut dyn Write) -> io::Result<bool> {
         let now = self.begin.elapsed();
         self.tree.follow(self.table.turn_views());
         match self.saved.as_ref().map(|saved| saved.update(&mut self.table, &self.tree, now)) {
-            Some(Err(error)) => warn(&error, out),
-            _ => Ok(()),
+            Some(Err(error)) => warn(&error, out).map(|()| false),
+            _ => Ok(true),
         }
     }
 

@@ -195,13 +195,16 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let context = self.context;
         let end = context.budget.map(|budget| budget.hard / 3);
         let limit = context.node_limit / 3;
-        let mut nodes = self.nodes;
+        let (mut nodes, mut is_late) = (self.nodes, false);
         let mut give_up = || {
-            if nodes >= limit || context.request.control.is_stopped() {
+            if is_late || nodes >= limit || context.request.control.is_stopped() {
                 return true;
             }
             nodes += 1;
-            nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end)
+            // The nodes that are left give up at once.
+            is_late =
+                nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end);
+            is_late
         };
         let line = winning_turn(
             &mut self.game,

@@ -169,13 +169,16 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         // Without a time limit the clock is not read, so that a node limit gives reproducible results.
         let end = context.budget.map(|budget| budget.hard / 3);
         let limit = context.node_limit / 3;
-        let mut nodes = self.nodes;
+        let (mut nodes, mut is_late) = (self.nodes, false);
         let mut give_up = || {
-            if nodes >= limit || request.control.is_stopped() {
+            if is_late || nodes >= limit || request.control.is_stopped() {
                 return true;
             }
             nodes += 1;
-            nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end)
+            // The nodes that are left give up at once.
+            is_late =
+                nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end);
+            is_late
         };
         let line = winning_series(&self.game, &mut give_up);
         self.nodes = nodes;

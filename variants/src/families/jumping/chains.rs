@@ -220,12 +220,16 @@ impl<B: Bits, F: FnMut(&Flight<B>, &[Square]) -> bool> Hunt<'_, B, F> {
     }
 
     fn end(&mut self, flight: &Flight<B>) {
-        if self.left == 0 || self.only.is_some_and(|only| only.taken != flight.taken) {
+        if self.left == 0 {
             return;
         }
+        // Those that do not fit count too: there may be very many.
         self.left -= 1;
         if self.left.is_multiple_of(LOOK) && !(self.goes_on)() {
             self.left = 0;
+        }
+        if self.only.is_some_and(|only| only.taken != flight.taken) {
+            return;
         }
         if !(self.visit)(flight, &self.trail) {
             self.left = 0;
