@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use solver::Tables;
 use variants::{Definition, Game, PieceType};
@@ -175,17 +176,23 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         true
     }
 
+    /// Returns when the first iteration of a thread that begins now ends at the latest, as time since
+    /// the search began: a busy machine may have let the limits pass before the thread runs.
+    pub(crate) fn first_iteration_end(&self) -> Duration {
+        self.timer.elapsed() + FIRST_DEPTH_GRACE
+    }
+
     /// Publishes a thread's node count and checks the limits; the node limit on the first thread
-    /// only. Without a result, time ends a search a little later. Returns the node count of the
-    /// next poll.
+    /// only. `grace` is when the thread's first iteration ends at the latest, `None` once it is
+    /// complete. Returns the node count of the next poll.
     #[cold]
-    pub(crate) fn poll(&self, thread: usize, own: u64, has_result: bool) -> u64 {
+    pub(crate) fn poll(&self, thread: usize, own: u64, grace: Option<Duration>) -> u64 {
         self.count_nodes(thread, own);
         let next = own + POLL_INTERVAL;
         if thread > 0 {
             // With more threads than processors, the first one may be kept waiting, and so may the
             // caller of stop.
-            if self.is_stopped(has_result) || self.is_out_of_time(has_result) {
+            if self.is_stopped(grace) || self.is_out_of_time(grace) {
                 self.abort();
             } else if is_crowded(self.nodes.len()) {
                 std::thread::yield_now();
@@ -194,8 +201,8 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         }
         let nodes = self.nodes();
         self.request.control.report_nodes(nodes);
-        let stopped = self.is_stopped(has_result) || nodes >= self.node_limit;
-        if stopped || self.is_out_of_time(has_result) {
+        let stopped = self.is_stopped(grace) || nodes >= self.node_limit;
+        if stopped || self.is_out_of_time(grace) {
             self.abort();
         }
         next.min(own.saturating_add(self.node_limit.saturating_sub(nodes).max(1)))
@@ -203,23 +210,27 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
 
     /// Whether a depth continues, checked during move generation.
     #[cold]
-    pub(crate) fn goes_on(&self, depth: i32, has_result: bool) -> bool {
-        if self.is_stopped(has_result) || self.is_out_of_time(has_result) {
+    pub(crate) fn goes_on(&self, depth: i32, grace: Option<Duration>) -> bool {
+        if self.is_stopped(grace) || self.is_out_of_time(grace) {
             self.abort();
         }
         !self.is_over(depth)
     }
 
-    /// Whether the caller stops the search. One that has no result yet gets a moment for the first
-    /// iteration.
-    fn is_stopped(&self, has_result: bool) -> bool {
-        self.request.control.is_stopped()
-            && (has_result || self.timer.elapsed() >= FIRST_DEPTH_GRACE)
+    /// Whether the caller stops the search.
+    fn is_stopped(&self, grace: Option<Duration>) -> bool {
+        self.request.control.is_stopped() && grace.is_none_or(|end| self.timer.elapsed() >= end)
     }
 
-    fn is_out_of_time(&self, has_result: bool) -> bool {
+    fn is_out_of_time(&self, grace: Option<Duration>) -> bool {
         let Some(budget) = self.budget else { return false };
-        let end = if has_result { budget.hard } else { budget.hard + FIRST_DEPTH_GRACE };
+        let mut end = budget.hard;
+        if let Some(grace) = grace {
+            if self.timer.elapsed() < grace {
+                return false;
+            }
+            end += FIRST_DEPTH_GRACE;
+        }
         !self.is_endless() && self.timer.spent().is_some_and(|spent| spent >= end)
     }
 

@@ -18,6 +18,7 @@ mod engine;
 mod eval;
 mod families;
 mod greedy;
+mod hunt;
 mod iteration;
 mod limits;
 mod pages;

@@ -161,9 +161,9 @@ impl Params {
 
 /// Minimum depth with an aspiration window, in plies.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
-/// Time beyond the hard limit, or from the beginning of a search that is stopped, to complete the first
-/// iteration. It takes far less in all games that
-/// are played; positions with a hundred thousand moves can be set up.
+/// Time of a thread for its first iteration, whatever the limits, and the most beyond the hard limit. It
+/// takes far less in all games that are played; positions with a hundred thousand moves can be set
+/// up.
 pub(crate) const FIRST_DEPTH_GRACE: Duration = Duration::from_millis(20);
 /// Maximum number of multi-jumps generated in one position. Games have dozens at most, but
 /// positions with an excessive number can be set up.

@@ -1,6 +1,6 @@
 //! Lines cut to whole turns, where the rules set the number of moves of a turn.
 
-use variants::Game;
+use variants::{Game, Outcome, Position};
 
 use crate::eval::Evaluator;
 use crate::families::SearchFamily;
@@ -39,18 +39,40 @@ pub(crate) fn whole_turns<P: SearchFamily>(
     whole
 }
 
-/// Returns the move after which the static evaluation is best; `None` if there is none.
+/// Returns the end of the game on the board, without looking for moves where no check could make it
+/// a mate.
+pub(crate) fn outcome_or_mate<P: Position>(position: &P) -> Option<Outcome> {
+    match position.decided() {
+        None if position.is_forced() => position.outcome_on_board(),
+        decided => decided,
+    }
+}
+
+/// Bound of the moves looked at to complete a turn, divided by the moves that it has left: games can
+/// be stated whose turns have sixteen of hundreds.
+const MOST_COMPLETIONS: u32 = 256;
+/// The same for the intervals of [`Position::generate_while`].
+const MOST_INTERVALS: u32 = 16;
+
+/// Returns the move after which the static evaluation is best, among the first ones where there are
+/// very many; `None` if there is none.
 fn best_by_evaluation<P: SearchFamily>(
     game: &mut Game<P>,
     evaluator: &Evaluator<P>,
 ) -> Option<P::Step> {
     let mut steps = Vec::new();
-    game.legal_steps(&mut steps);
+    let left = game.position().moves_left().max(1);
+    let mut intervals = MOST_INTERVALS.div_ceil(left);
+    game.legal_steps_while(&mut steps, usize::MAX, &mut || {
+        intervals = intervals.saturating_sub(1);
+        intervals > 0
+    });
+    steps.truncate(MOST_COMPLETIONS.div_ceil(left) as usize);
     let side = game.position().side();
     steps.into_iter().max_by_key(|&step| {
         game.play(step);
         let position = game.position();
-        let value = match position.outcome_on_board().map(|outcome| outcome.winner) {
+        let value = match outcome_or_mate(position).map(|outcome| outcome.winner) {
             Some(Some(winner)) if winner == position.side() => win_in(0),
             Some(Some(_)) => loss_in(0),
             Some(None) => DRAW,

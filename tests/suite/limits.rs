@@ -210,8 +210,8 @@ fn more_lines_than_moves() {
     engine.quit();
 }
 
-/// Armies of riders on an open board, in which a win within the turn is sought for long; and kings that jump over each
-/// other in more chains than can be followed.
+/// Armies of riders on an open board, in which a win within the turn is sought for long; kings that jump over each
+/// other in more chains than can be followed; and turns of sixteen moves, of hundreds each.
 const VAST: &str = r#"
 [army]
 family = "armies"
@@ -235,6 +235,15 @@ chain-promotion = "goes-on"
 [chains.pieces]
 M = { name = "man", moves = "mfF", jumps = "Q", promotes = "+M" }
 "+M" = { name = "king", moves = "mQ", jumps = "Q" }
+
+[series]
+family = "royal"
+board = "16x16"
+start = "xxxxxxxxkxxxxxxx/xxxxxxxxxxxxxxxx/xxxxxxxxxxxxxxxx/xxxxxxxxxxxxxxxx/16/16/16/16/16/16/16/16/XXXXXXXXXXXXXXXX/XXXXXXXXXXXXXXXX/XXXXXXXXXXXXXXXX/XXXXXXXXKXXXXXXX w - - 0 1"
+turn = { moves = 16, check = "last-move" }
+[series.pieces]
+K = { name = "king", moves = "K" }
+X = { name = "monster", moves = "QNNgQpQCCJJAADDqNzBzR" }
 "#;
 
 #[test]
@@ -251,5 +260,7 @@ fn vast_games_are_answered_in_time() {
     let rows = format!("{other}/16/{other}/{own}/");
     engine.send(&format!("position fen {} w - - 0 1", rows.repeat(4).trim_end_matches('/')));
     assert!(engine.go("nodes 1").best.is_some());
+    engine.send("setoption name UCI_Variant value series");
+    assert!(engine.go("movetime 100").best.is_some());
     engine.quit();
 }

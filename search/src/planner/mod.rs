@@ -16,6 +16,8 @@ mod together;
 mod tree;
 mod turns;
 
+use std::time::Duration;
+
 use nets::Accumulators;
 use variants::{Game, Outcome};
 
@@ -90,8 +92,9 @@ pub(crate) struct Planner<'p, 'a, P: SearchFamily> {
     round: i32,
     /// Width of turn generation after the root.
     breadth: Breadth,
-    /// Whether the first iteration is complete: before that, time ends the search a little later.
-    has_result: bool,
+    /// Time since the search began up to which the limits of time let the first iteration go on;
+    /// `None` once it is complete.
+    grace: Option<Duration>,
     /// PV from each turn.
     lines: Vec<Vec<P::Step>>,
     /// Killer turns, by turns from the root.
@@ -123,7 +126,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
             longest: 0,
             round: 1,
             breadth: NARROW,
-            has_result: false,
+            grace: Some(context.first_iteration_end()),
             lines: (0..=DEEPEST + 1).map(|_| Vec::new()).collect(),
             killers: vec![Vec::new(); DEEPEST + 1],
             looks: vec![Look::default(); LOOKS],
@@ -160,7 +163,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
 
     #[cold]
     fn poll(&mut self) {
-        self.next_poll = self.context.poll(self.index, self.nodes, self.has_result);
+        self.next_poll = self.context.poll(self.index, self.nodes, self.grace);
     }
 
     /// Returns HCE and risk of the present position, from the cache if possible; counts a node.

@@ -7,6 +7,7 @@ use super::list::{Breadth, Turn};
 use super::together::Order;
 use super::{BlendedEval, Planner};
 use crate::families::SearchFamily;
+use crate::hunt::HuntLimit;
 use crate::iteration::{Completed, IterationResult};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::sort::sort_by_key;
@@ -100,7 +101,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 if reached.depth >= depth {
                     // Another thread was faster.
                     begin_with(&mut root, &reached);
-                    self.has_result = true;
+                    self.grace = None;
                     continue;
                 }
                 // With several PVs, all those of the last iteration stay.
@@ -115,7 +116,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             }
             let Some(best) = best else { break };
             found = best.found(depth);
-            self.has_result = true;
+            self.grace = None;
             let all: Vec<_> = root[..lines].iter().map(|turn| turn.found(depth)).collect();
             let settled = is_mate(found.value) && depth > 2;
             let (longest, choices) = (self.longest.min(MAX_PLY), root.len());
@@ -190,30 +191,11 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         if !self.context.evaluator.may_win(self.game.position()) {
             return None;
         }
-        // A third of the time at most. Without a time limit the clock is not read, so that a node
-        // limit gives reproducible results.
         let context = self.context;
-        let end = context.budget.map(|budget| budget.hard / 3);
-        let limit = context.node_limit / 3;
-        let (mut nodes, mut is_late) = (self.nodes, false);
-        let mut give_up = || {
-            if is_late || nodes >= limit || context.request.control.is_stopped() {
-                return true;
-            }
-            nodes += 1;
-            // The nodes that are left give up at once.
-            is_late =
-                nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end);
-            is_late
-        };
-        let line = winning_turn(
-            &mut self.game,
-            context.royal_chiefs(),
-            context.evaluator,
-            GOAL,
-            &mut give_up,
-        );
-        self.nodes = nodes;
+        let mut limit = HuntLimit::third(context, self.nodes);
+        let (royal, evaluator) = (context.royal_chiefs(), context.evaluator);
+        let line = winning_turn(&mut self.game, royal, evaluator, GOAL, &mut limit);
+        self.nodes = limit.searched();
         let line = line?;
         Some(IterationResult { value: win_in(line.len()), depth: 1, line })
     }

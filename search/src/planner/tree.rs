@@ -7,6 +7,7 @@ use super::list::{Breadth, NARROW, Turn};
 use super::together::Order;
 use super::{BlendedEval, DEEPEST, Planner};
 use crate::families::SearchFamily;
+use crate::hunt::HuntLimit;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
@@ -330,16 +331,12 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         if !self.context.evaluator.may_win(position) {
             return None;
         }
-        let most = GOAL_NODES.min(self.context.node_limit.saturating_sub(self.nodes));
-        let mut left = most;
-        let (context, control) = (self.context, self.context.request.control);
-        let mut give_up = || {
-            left = left.saturating_sub(1);
-            left == 0 || control.is_stopped()
-        };
+        let context = self.context;
+        let most = self.nodes.saturating_add(GOAL_NODES).min(context.node_limit);
+        let mut limit = HuntLimit::nodes(context, self.nodes, most);
         let (royal, evaluator) = (context.royal_chiefs(), context.evaluator);
-        let line = winning_turn(&mut self.game, royal, evaluator, GOAL, &mut give_up);
-        self.nodes += most - left;
+        let line = winning_turn(&mut self.game, royal, evaluator, GOAL, &mut limit);
+        self.nodes = limit.searched();
         if self.nodes >= self.next_poll {
             self.poll();
         }

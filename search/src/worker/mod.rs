@@ -15,6 +15,8 @@ mod series;
 mod threats;
 mod tried;
 
+use std::time::Duration;
+
 use nets::Accumulators;
 use solver::Tables;
 use variants::{Definition, Game, Outcome, Reason};
@@ -152,8 +154,9 @@ pub(crate) struct Worker<'w, 'a, P: SearchFamily> {
     longest: usize,
     /// Depth of this iteration, in plies.
     root_depth: i32,
-    /// Whether the first iteration is complete: before that, time ends the search a little later.
-    has_result: bool,
+    /// Time since the search began up to which the limits of time let the first iteration go on;
+    /// `None` once it is complete.
+    grace: Option<Duration>,
     /// Whether a side may be to move again after its move.
     several: bool,
     /// Endgame tables, if there are any.
@@ -180,7 +183,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             next_poll: 0,
             longest: 0,
             root_depth: 1,
-            has_result: false,
+            grace: Some(context.first_iteration_end()),
         }
     }
 
@@ -207,7 +210,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
 
     #[cold]
     fn poll(&mut self) {
-        self.next_poll = self.context.poll(self.index, self.nodes, self.has_result);
+        self.next_poll = self.context.poll(self.index, self.nodes, self.grace);
     }
 
     /// Whether the side to move is the one that has just moved: values keep their sign then.
@@ -283,8 +286,8 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             MoveClass::Noisy => self.game.tactical_steps(generated),
             MoveClass::NoisyAndChecks => self.game.tactical_steps_and_checks(generated),
             MoveClass::All => {
-                let (context, depth, has_result) = (self.context, self.root_depth, self.has_result);
-                let mut goes_on = || context.goes_on(depth, has_result);
+                let (context, depth, grace) = (self.context, self.root_depth, self.grace);
+                let mut goes_on = || context.goes_on(depth, grace);
                 self.game.legal_steps_while(generated, MOST_CHAINS, &mut goes_on);
             }
         }

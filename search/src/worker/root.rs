@@ -10,6 +10,7 @@ use super::scored_move::ScoredMove;
 use super::series::winning_series;
 use super::{Pv, Worker};
 use crate::families::SearchFamily;
+use crate::hunt::HuntLimit;
 use crate::iteration::{Completed, IterationResult};
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
@@ -104,7 +105,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 if reached.depth >= depth {
                     // Another thread was faster.
                     root.begin_with(&reached);
-                    self.has_result = true;
+                    self.grace = None;
                 } else if (lines == 1 || reached.depth == 0)
                     && let Some((value, line)) = root.partial.take()
                     && line != reached.line
@@ -120,7 +121,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             let all: Vec<_> = root.steps[..lines].iter().map(|step| step.found(depth)).collect();
             let spent: u64 = root.steps.iter().map(|step| step.nodes).sum();
             let share = root.steps[0].nodes as f64 / spent.max(1) as f64;
-            self.has_result = true;
+            self.grace = None;
             let best = &root.steps[0];
             let settled = is_mate(best.value) && depth as usize > best.line.len() + 4;
             let how =
@@ -166,22 +167,9 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         if !self.several || self.index > 0 || !is_free {
             return None;
         }
-        // Without a time limit the clock is not read, so that a node limit gives reproducible results.
-        let end = context.budget.map(|budget| budget.hard / 3);
-        let limit = context.node_limit / 3;
-        let (mut nodes, mut is_late) = (self.nodes, false);
-        let mut give_up = || {
-            if is_late || nodes >= limit || request.control.is_stopped() {
-                return true;
-            }
-            nodes += 1;
-            // The nodes that are left give up at once.
-            is_late =
-                nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end);
-            is_late
-        };
-        let line = winning_series(&self.game, &mut give_up);
-        self.nodes = nodes;
+        let mut limit = HuntLimit::third(context, self.nodes);
+        let line = winning_series(&self.game, &mut limit);
+        self.nodes = limit.searched();
         let line = line?;
         Some(IterationResult { value: win_in(line.len()), depth: 1, line })
     }

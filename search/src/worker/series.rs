@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use variants::{Game, Position};
+use variants::{Game, Outcome, Position};
+
+use crate::hunt::HuntLimit;
+use crate::whole_turns::outcome_or_mate;
 
 /// Maximum number of moves tried.
 const MOST_TRIED: u64 = 2_000_000;
@@ -10,24 +13,24 @@ const MOST_TRIED: u64 = 2_000_000;
 const MOST_SEEN: usize = 1 << 20;
 
 /// State of the search.
-struct Hunt<'a, P: Position> {
+struct Hunt<'h, 'a, P: Position> {
     game: Game<P>,
     /// Positions within the turn from which no win was found.
     seen: HashSet<u64>,
     line: Vec<P::Step>,
     tried: u64,
-    give_up: &'a mut dyn FnMut() -> bool,
+    limit: &'h mut HuntLimit<'a>,
 }
 
 /// Returns the shortest turn, or rest of a turn, by which the side to move wins; `None` where there
-/// is none, or after `give_up` returned true, which is asked for each position.
+/// is none, or when the limit is reached.
 pub(super) fn winning_series<P: Position>(
     game: &Game<P>,
-    give_up: &mut dyn FnMut() -> bool,
+    limit: &mut HuntLimit<'_>,
 ) -> Option<Vec<P::Step>> {
     let moves = game.position().moves_left() as usize;
     let (seen, line) = (HashSet::new(), Vec::new());
-    let mut hunt = Hunt { game: game.clone(), seen, line, tried: 0, give_up };
+    let mut hunt = Hunt { game: game.clone(), seen, line, tried: 0, limit };
     for length in 1..=moves {
         hunt.seen.clear();
         match hunt.run(length) {
@@ -39,11 +42,11 @@ pub(super) fn winning_series<P: Position>(
     None
 }
 
-impl<P: Position> Hunt<'_, P> {
+impl<P: Position> Hunt<'_, '_, P> {
     /// Whether `left` more moves win, the last of which ends the turn; they are then in the line.
     /// `None`: the search gives up.
     fn run(&mut self, left: usize) -> Option<bool> {
-        if self.tried > MOST_TRIED || (self.give_up)() {
+        if self.tried > MOST_TRIED || !self.limit.enter() {
             return None;
         }
         let side = self.game.position().side();
@@ -51,6 +54,9 @@ impl<P: Position> Hunt<'_, P> {
         self.game.legal_steps(&mut steps);
         self.tried += steps.len() as u64;
         for step in steps {
+            if self.limit.is_over() {
+                return None;
+            }
             self.line.push(step);
             self.game.play(step);
             let won = self.is_won(side, left);
@@ -68,12 +74,8 @@ impl<P: Position> Hunt<'_, P> {
         let position = self.game.position();
         if position.is_turn_start() {
             let is_last = left == 1;
-            let outcome = || match position.decided() {
-                // Without a check, there is no mate.
-                None if position.is_forced() => position.outcome_on_board(),
-                decided => decided,
-            };
-            return Some(is_last && outcome().is_some_and(|o| o.winner == Some(side)));
+            let is_winner = |end: Outcome| end.winner == Some(side);
+            return Some(is_last && outcome_or_mate(position).is_some_and(is_winner));
         }
         if left == 1 {
             return Some(position.decided().is_some_and(|o| o.winner == Some(side)));

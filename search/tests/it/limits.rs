@@ -155,6 +155,30 @@ fn time_is_kept() {
     }
 }
 
+/// A busy machine may let a thread begin after the time is over.
+#[test]
+fn a_late_thread_completes_its_first_iteration() {
+    for name in GAMES {
+        for limits in [Limits::move_time(ms(20)), Limits::move_time(ms(0))] {
+            let looks = AtomicU64::new(0);
+            let clock = || match looks.fetch_add(1, Ordering::Relaxed) {
+                0 => ms(0),
+                late => ms(500) + Duration::from_micros(late),
+            };
+            let mut engine = Engine::new(1, 1).unwrap();
+            let control = Control::new();
+            let any = game(name, "");
+            let depth = with_game!(&any, game => {
+                let request = SearchRequest::new(game, limits, &clock, &control);
+                let mut depth = 0;
+                engine.search(&request, &mut |report| depth = depth.max(report.depth));
+                depth
+            });
+            assert!(depth >= 1, "{name} {limits:?}");
+        }
+    }
+}
+
 #[test]
 fn pondering_waits_for_the_hit() {
     let control = Control::new();

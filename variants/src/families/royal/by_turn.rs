@@ -85,17 +85,18 @@ impl<B: Bits> Royal<B> {
             return;
         }
         // Checks would come too early.
-        let mut steps = Vec::new();
-        if self.rules.exact {
-            self.visit(&mut steps, |_| !B::EMPTY);
-        } else {
-            self.try_all(wanted, true, &mut |step| steps.push(step));
-        }
         let mut trial = self.clone();
-        for step in steps {
+        let mut attempt = |step: RoyalStep| {
             if wanted(step) && !trial.would_check(step) {
                 sink(step);
             }
+        };
+        if self.rules.exact {
+            let mut steps = Vec::new();
+            self.visit(&mut steps, |_| !B::EMPTY);
+            steps.into_iter().for_each(attempt);
+        } else {
+            self.try_all(wanted, true, &mut attempt);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The family behind the trait that search plays by.
 
+use std::cell::{Cell, RefCell};
+
 use std::sync::Arc;
 
 use super::data::Stalemate;
@@ -185,6 +187,33 @@ impl<B: Bits> Position for Royal<B> {
         } else {
             self.try_each(&|_| true, true, &mut |step| steps.push(step));
         }
+    }
+
+    fn generate_while(
+        &self,
+        steps: &mut Vec<RoyalStep>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) {
+        /// Moves tried between two questions whether to go on.
+        const INTERVAL: u32 = 32;
+        let _ = most;
+        if self.is_decided() || self.is_exact() {
+            return self.generate(steps);
+        }
+        let goes_on = RefCell::new(goes_on);
+        let (tried, is_over, has_step) = (Cell::new(0), Cell::new(false), Cell::new(false));
+        let wanted = |_| {
+            tried.set(tried.get() + 1);
+            if tried.get() % INTERVAL == 0 && !is_over.get() {
+                is_over.set(!(goes_on.borrow_mut())());
+            }
+            !is_over.get() || !has_step.get()
+        };
+        self.try_each(&wanted, true, &mut |step| {
+            has_step.set(true);
+            steps.push(step);
+        });
     }
 
     fn generate_tactical(&self, steps: &mut Vec<RoyalStep>) {
