@@ -51,8 +51,8 @@ const INDEX: &str = "\
 # Knowledge
 
 Endings that `menagerie solve` has solved exactly ([Solving](../guide/solving.md) explains the terms). Pages of games that
-`menagerie study` was run for ([Studies](../guide/matches.md#studies)) have piece values and first moves, at two limits. Each first move is searched too, alone and on one core, which takes ten minutes
-for 600 million nodes at a million a second. The pages are generated from the files in `data` by
+`menagerie study` was run for ([Studies](../guide/matches.md#studies)) have piece values at two limits; where there are few first moves, also their scores, and a search of each one, alone and on one
+core (600 million nodes take ten minutes at a million a second). The pages are generated from the files in `data` by
 `cargo run -p menagerie-tests --bin knowledge`.
 
 | game | board | pieces, at most | tables | date |
