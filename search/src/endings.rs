@@ -4,11 +4,11 @@ use solver::{Metric, Tables, ValueInTime};
 
 use crate::families::SearchFamily;
 use crate::report::steps_of;
-use crate::score::{DRAW, MATE, MATE_BOUND, TABLE_WIN, TABLE_WIN_BOUND, Value};
+use crate::score::{DRAW, LATE_WIN, MATE, MATE_BOUND, TABLE_WIN, TABLE_WIN_BOUND, Value};
 
 /// Returns the value of a position `ply` steps from the root by the tables, if they have it: a draw, or a win or loss
-/// by its distance. One that could meet the move rule first is a win or loss by its distance to conversion, where there
-/// is a table of these; else it is left to the search.
+/// by its distance. One that could meet the move rule first is a win, loss or near draw by its distance to conversion,
+/// where there is a table of these; else it is left to the search.
 pub(crate) fn table_value<P: SearchFamily>(
     tables: &Tables,
     position: &P,
@@ -26,6 +26,7 @@ pub(crate) fn value_in(found: ValueInTime, length: usize) -> Value {
     let (sign, length) = (found.value.sign(), length as Value);
     match found.metric {
         _ if sign == 0 => DRAW,
+        _ if found.is_late => sign * (LATE_WIN - length).max(1),
         Metric::End => sign * (MATE - length.min(MATE - MATE_BOUND)),
         Metric::Conversion => sign * (TABLE_WIN - length).max(TABLE_WIN_BOUND),
     }

@@ -24,6 +24,9 @@ pub(crate) const EVAL_LIMIT: Value = MATE_BOUND - 1;
 pub(crate) const TABLE_WIN: Value = EVAL_LIMIT;
 /// Minimum value of such a win.
 pub(crate) const TABLE_WIN_BOUND: Value = TABLE_WIN - 1000;
+/// Value of a win by the tables that the move rule turns into a draw, from which its distance is subtracted: a draw, but
+/// the other side may err.
+pub(crate) const LATE_WIN: Value = 40;
 /// Value of a draw.
 pub(crate) const DRAW: Value = 0;
 

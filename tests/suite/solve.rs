@@ -122,13 +122,20 @@ fn progress_comes_in_time() {
         let place = ["hurried", "--fen", fen, "--engine", "none"];
         play(Path::new(&folder.path("")), &[&place[..], &own[..]].concat(), &["board", "quit"])
     };
-    let (early, late) = (board(AFTER), board(&AFTER.replace(" 1 1", " 15 8")));
+    let too_late = AFTER.replace(" 1 1", " 15 8");
+    let (early, late) = (board(AFTER), board(&too_late));
     assert!(early.contains("loss, conversion in 9 (18 plies)"), "{early}");
-    assert!(late.contains("loss in 27 (54 plies) without the move rule"), "{late}");
+    assert!(late.contains("draw by the move rule"), "{late}");
 
     let mut engine = Engine::start_with(&["--variant-path", &definition]);
     engine.send("setoption name UCI_Variant value hurried");
     engine.send(&format!("setoption name TablePath value {tables}"));
+    engine.send(&format!("position fen {too_late}"));
+    let score = engine.go("depth 4").infos.last().unwrap().score;
+    assert!(
+        matches!(score, Some(Score::Centipawns(-40..0))),
+        "a draw if White is careful: {score:?}"
+    );
     let mut moves = String::new();
     for ply in 0..80 {
         engine.send(&format!("position fen {PAWN} moves{moves}"));

@@ -6,7 +6,7 @@ mod tests;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use solver::{Tables, Value};
+use solver::Tables;
 use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
 use super::adjudication::{AdjudicatedResult, Adjudicator, ScoredTurn};
@@ -329,10 +329,10 @@ impl<'a> GameInProgress<'a> {
     /// Adjudicates by endgame tables: draws, and wins that the move rule leaves time for.
     fn by_tables(&self) -> Option<AdjudicatedResult> {
         let side = self.game.side();
-        Some(match self.plan.tables?.value_in_time(&self.game)?.value {
-            Value::Draw => AdjudicatedResult::TableDraw,
-            Value::Win(_) => AdjudicatedResult::TableWin(side),
-            Value::Loss(_) => AdjudicatedResult::TableWin(!side),
+        Some(match self.plan.tables?.value_in_time(&self.game)?.sign() {
+            0 => AdjudicatedResult::TableDraw,
+            1.. => AdjudicatedResult::TableWin(side),
+            ..0 => AdjudicatedResult::TableWin(!side),
         })
     }
 

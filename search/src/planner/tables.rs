@@ -31,12 +31,12 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     pub(crate) fn by_tables(mut self) -> Option<IterationResult<P::Step>> {
         let request = self.context.request;
         let tables = request.tables?;
-        let metric = tables.probe_in_time(self.game.position())?.metric;
-        let ranked = self.ranked(tables, metric)?;
+        let root = tables.probe_in_time(self.game.position())?;
+        let ranked = self.ranked(tables, root.metric)?;
         self.context.count_nodes(self.index, self.nodes);
         let lines = request.limits.multi_pv.clamp(1, ranked.len().max(1));
         let found: Vec<_> =
-            ranked.iter().take(lines).map(|ranked| self.result(tables, ranked, metric)).collect();
+            ranked.iter().take(lines).map(|ranked| self.result(tables, ranked, root)).collect();
         for (found, number) in found.iter().zip(1..) {
             self.report(found, found.depth, number, Bound::Exact);
         }
@@ -77,12 +77,12 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         &mut self,
         tables: &Tables,
         ranked: &TabledTurn<P::Step>,
-        metric: Metric,
+        root: ValueInTime,
     ) -> IterationResult<P::Step> {
         let TabledTurn { ref turn, value, .. } = *ranked;
         let mut line = turn.steps.clone();
         self.play(turn);
-        let replies = tables.turns(self.game.position(), metric).unwrap_or_default();
+        let replies = tables.turns(self.game.position(), root.metric).unwrap_or_default();
         line.extend(
             replies
                 .into_iter()
@@ -94,6 +94,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let known = turns(self.game.position(), &line).len();
         let rest = usize::from(value.distance()).saturating_sub(known);
         let length = line.len() + steps_of::<P>(rest);
-        IterationResult { line, value: value_in(ValueInTime { value, metric }, length), depth: 1 }
+        let value = value_in(ValueInTime { value, ..root }, length);
+        IterationResult { line, value, depth: 1 }
     }
 }

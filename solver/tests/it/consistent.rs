@@ -84,7 +84,7 @@ fn conversions() {
     assert_eq!(in_time(45, won).as_deref(), Some("win in 28 (55 plies)"));
     assert_eq!(in_time(46, won).as_deref(), Some("win, conversion in 10 (19 plies)"));
     assert_eq!(in_time(81, won).as_deref(), Some("win, conversion in 10 (19 plies)"));
-    assert_eq!(in_time(82, won), None);
+    assert_eq!(in_time(82, won).as_deref(), Some("draw by the move rule"));
     assert_eq!(in_time(99, "P7/7K").as_deref(), Some("draw"));
     check(
         &solved_to("english-draughts", &["KMvK"], Metric::Conversion),
