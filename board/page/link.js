@@ -16,7 +16,7 @@ export function showLink(place, { open, tries, isForeign }) {
   if (open) return;
   const words = isForeign
     ? "The program was started again, and this page is of the time before: open the address that it has printed now."
-    : `The program does not answer. It is tried again…${tries < PATIENCE ? "" : " If it has ended, start it again and open the address that it prints then: it is another one each time."}`;
+    : `The program does not answer. It is tried again…${tries < PATIENCE ? "" : " If it has ended, start it again, and open the address that it prints if it is another one."}`;
   // An alert is read out when its words change.
   if (place.textContent !== words) place.textContent = words;
 }

@@ -6,6 +6,7 @@ import { NewGame, inspect, option, showRules } from "./dialog.js";
 import { describe, focusBoard, players, render, renderLines } from "./draw.js";
 import { analyse, look, present, walk } from "./explore.js";
 import { withFocus } from "./focus.js";
+import { load, refuseLoad } from "./load.js";
 import { message, note, warn } from "./message.js";
 import { capital, sentence, showDefinitions, showLegend } from "./panel.js";
 import "./press.js";
@@ -100,7 +101,7 @@ function receive(event) {
       break;
     case "refused":
       if (state.renewing) newGame.refused(event.text);
-      else if (state.loading) showLoad(sentence(event.text));
+      else if (state.loading) refuseLoad(sentence(event.text));
       else message(sentence(spoken(event.text)));
       // A typed move stays in its field, to be corrected or made later.
       state.typed = null;
@@ -224,41 +225,6 @@ on("comment", () => {
 }, "input");
 on("comment", keepComment, "change");
 addEventListener("pagehide", keepComment);
-on("load", () => {
-  $("load-text").value = $("load-file").value = "";
-  showLoad("");
-});
-$("load-dialog").addEventListener("close", () => {
-  if ($("load-dialog").returnValue === "load") load($("load-text").value);
-});
-// The text of a file goes to the field, where it can be looked at.
-async function readFile(file) {
-  $("load-text").value = file ? await file.text() : "";
-  showLoad("");
-}
-on("load-file", () => $("load-file").files[0] && readFile($("load-file").files[0]), "change");
-// Files are dropped anywhere on the page.
-document.addEventListener("dragover", (event) => {
-  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-});
-document.addEventListener("drop", (event) => {
-  const file = event.dataTransfer?.files[0];
-  if (!file) return;
-  event.preventDefault();
-  readFile(file);
-});
-function load(pgn) {
-  if (!pgn.trim()) return;
-  $("load-text").value = pgn;
-  state.loading = ask("load", { pgn });
-  if (!state.loading) showLoad($("message").textContent);
-}
-// Opens the dialog with the text that is in it, and the reason why that was not loaded.
-function showLoad(error) {
-  $("load-error").textContent = error;
-  $("load-dialog").returnValue = "";
-  if (!$("load-dialog").open) $("load-dialog").showModal();
-}
 on("takeback", () => ask("takeback"));
 on("hint", () => ask("hint"));
 on("pause", () => ask("pause", { paused: !state.table.paused }));

@@ -29,6 +29,8 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "draw.js" SCRIPT;
     "choose.js" SCRIPT;
     "explore.js" SCRIPT;
+    "games.js" SCRIPT;
+    "load.js" SCRIPT;
     "settings.js" SCRIPT;
     "ask.js" SCRIPT;
     "link.js" SCRIPT;

@@ -1,37 +1,64 @@
 //! Access control: the server answers pages of its own address that have the token.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use serde::{Deserialize, Serialize};
+
+/// Secret part of the address: hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Token(String);
+
+impl Token {
+    const BYTES: usize = 16;
+
+    /// Makes a random token.
+    ///
+    /// # Errors
+    /// When the system has no random numbers.
+    pub(crate) fn random() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; Self::BYTES];
+        getrandom::fill(&mut bytes)?;
+        Ok(Token(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+    }
+}
+
+impl TryFrom<String> for Token {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let is_token = text.len() == 2 * Self::BYTES && text.bytes().all(|b| b.is_ascii_hexdigit());
+        if is_token { Ok(Token(text)) } else { Err(format!("not a token: '{text}'")) }
+    }
+}
 
 /// Address and token of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     port: u16,
-    token: String,
+    token: Token,
 }
 
 /// Names by which this machine calls itself.
 const HOSTS: [&str; 2] = ["127.0.0.1", "localhost"];
 
 impl Guard {
-    /// Makes a guard with a fresh random token.
-    ///
-    /// # Errors
-    /// When the system has no random numbers.
-    pub(crate) fn new(port: u16) -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)?;
-        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Guard { port, token })
+    pub(crate) fn new(port: u16, token: Token) -> Self {
+        Guard { port, token }
+    }
+
+    /// Port of the page.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     /// Address of the page.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}:{}/{}/", HOSTS[0], self.port, self.token)
+        format!("http://{}:{}/{}/", HOSTS[0], self.port, self.token.0)
     }
 
     /// Whether a path's first part is the token, compared in constant time.
     pub(crate) fn knows(&self, token: &str) -> bool {
-        let (own, given) = (self.token.as_bytes(), token.as_bytes());
+        let (own, given) = (self.token.0.as_bytes(), token.as_bytes());
         let differences = own.iter().zip(given).fold(0, |sum, (a, b)| sum | (a ^ b));
         own.len() == given.len() && differences == 0
     }
@@ -80,7 +107,7 @@ mod tests {
 
     #[test]
     fn only_its_own_page_may_talk_to_it() {
-        let guard = Guard::new(4242).unwrap();
+        let guard = Guard::new(4242, Token::random().unwrap());
         let with = |name: HeaderName, value: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(name, HeaderValue::from_str(value).unwrap());
@@ -95,6 +122,7 @@ mod tests {
             assert!(!guard.is_origin(&with(header::ORIGIN, origin), true), "{origin}");
         }
         assert!(!guard.is_origin(&HeaderMap::new(), false));
-        assert!(guard.knows(&guard.token) && !guard.knows("") && !guard.knows(&guard.token[1..]));
+        let token = &guard.token.0;
+        assert!(guard.knows(token) && !guard.knows("") && !guard.knows(&token[1..]));
     }
 }

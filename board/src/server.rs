@@ -16,9 +16,10 @@ use axum::routing::get;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+use crate::address::{self, Address};
 use crate::assets;
 use crate::connection::{self, MAX_MESSAGE};
-use crate::guard::Guard;
+use crate::guard::{Guard, Token};
 use crate::listener::{Bounded, Slot};
 use crate::room::Room;
 use crate::watch::{self, Matches};
@@ -55,16 +56,41 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on a port of 127.0.0.1; 0 is any free one.
+    /// Listens on a port of 127.0.0.1; 0 is any free one. The token is another one each time.
     ///
     /// # Errors
     /// When the port cannot be used.
     pub async fn bind(port: u16) -> Result<Self, ServeError> {
+        let token = Token::random().map_err(ServeError::Random)?;
+        Self::listen(port, token).await
+    }
+
+    /// Listens at the address that a games' folder keeps, if its port is free; else at another one,
+    /// which it keeps from then on. A `port` other than 0 takes precedence over the kept one.
+    ///
+    /// # Errors
+    /// When the port cannot be used.
+    pub async fn bind_at_kept(folder: &std::path::Path, port: u16) -> Result<Self, ServeError> {
+        let (kept, token) = match address::read(folder) {
+            Some(Address { port, token }) => (port, token),
+            None => (0, Token::random().map_err(ServeError::Random)?),
+        };
+        let server = match Self::listen(if port == 0 { kept } else { port }, token.clone()).await {
+            Err(_) if port == 0 => Self::listen(0, token.clone()).await?,
+            server => server?,
+        };
+        let port = server.guard.port();
+        if port != kept {
+            address::keep(folder, &Address { port, token });
+        }
+        Ok(server)
+    }
+
+    async fn listen(port: u16, token: Token) -> Result<Self, ServeError> {
         let failed = |source| ServeError::Listen { port, source };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
-        let guard = Guard::new(port).map_err(ServeError::Random)?;
-        Ok(Server { listener, guard: Arc::new(guard) })
+        Ok(Server { listener, guard: Arc::new(Guard::new(port, token)) })
     }
 
     /// Address of the page. Everyone on this machine who knows it can play.
@@ -265,4 +291,26 @@ async fn upgrade(
             Subject::Matches(matches) => watch::serve(socket, matches).await,
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_folder_keeps_its_address() {
+        let folder = tempfile::tempdir().unwrap();
+        let bind = || Server::bind_at_kept(folder.path(), 0);
+        let first = bind().await.unwrap();
+        let url = first.url();
+        // Its port is taken.
+        let other = bind().await.unwrap().url();
+        assert_ne!(other, url);
+        assert_eq!(other.rsplit('/').nth(1), url.rsplit('/').nth(1), "the same token");
+        assert_eq!(bind().await.unwrap().url(), other);
+        let port = first.guard.port();
+        drop(first);
+        let server = Server::bind_at_kept(folder.path(), port).await.unwrap();
+        assert_eq!(server.url(), url);
+    }
 }

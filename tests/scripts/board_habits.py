@@ -181,12 +181,19 @@ def words(start):
     assert page.page.evaluate(cut) == 0
     page.page.click("#load")
     page.page.fill("#load-text", '[Event "a"]\n\n1. e4 (1. d4) (1. c4) *\n\n[Event "b"]\n\n1. d4 *\n')
+    assert page.page.locator("#load-game option").all_text_contents() == ["1. a", "2. b"]
     page.loaded()
-    page.until("document.getElementById('message').textContent.includes('2 games')")
     for number, may in ((0, False), (1, True)):
         page.page.locator(".variation .turn").nth(number).click()
         page.until(f"document.querySelectorAll('.variation .turn')[{number}].classList.contains('present')")
         assert page.page.is_enabled("#promote") == may, number
+    # Brackets in comments begin no game.
+    page.page.click("#load")
+    page.page.fill("#load-text", '[White "a"]\n[Black "b"]\n\n1. e4 {\n[Event "no"] } *\n\n[Event "c"]\n\n1. d4 d5 *\n')
+    assert page.page.locator("#load-game option").all_text_contents() == ["1. a – b", "2. c"]
+    page.page.select_option("#load-game", "1")
+    page.loaded()
+    page.until("document.querySelectorAll('#moves .turn').length == 2")
     page.close()
     print("words: hints and faults apart, numbers of squares, ends")
 

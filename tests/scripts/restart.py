@@ -1,8 +1,9 @@
-"""The board's page while its program is away, and when it is started again.
+"""The board's page while its program is away, and when it is started again, at the same address or another.
 
 Usage: restart.py PROGRAM FOLDER: the games are kept in FOLDER.
 """
 
+import pathlib
 import re
 import shutil
 import subprocess
@@ -50,6 +51,14 @@ def main():
             assert page.input_value("#typed-move") == "e4"
             assert "does not answer" in page.text_content("#message")
             until(page, f"{words}.includes('start it again')")
+            child, again = started(program, folder)
+            children.append(child)
+            assert again == url
+            until(page, "document.getElementById('offline').hidden")
+            child.kill()
+            child.wait()
+            # Another program at the same port.
+            pathlib.Path(folder, "address.json").unlink()
             child, again = started(program, folder, "--port", url.split(":")[2].split("/")[0])
             children.append(child)
             assert again != url

@@ -151,8 +151,19 @@ fn replay(
     let mut outer: Vec<(Table, NodeId)> = Vec::new();
     // Comments that open a variation are on its first move.
     let mut opening: Option<Vec<&str>> = None;
-    for word in &game.words {
+    let mut words = game.words.as_slice();
+    while let Some((word, after)) = words.split_first() {
+        words = after;
         match word {
+            Word::Move(text)
+                if is_null_move(text) && table.clone().play_turn(text, now).is_err() =>
+            {
+                let (skipped, rest) = after.split_at(length_of_variation(after));
+                let texts = opening.take().into_iter().flatten();
+                let texts = texts.map(str::to_owned).chain([text_of(word, skipped)]);
+                texts.for_each(|text| tree.annotate(at, &text));
+                words = rest;
+            }
             Word::Move(text) => {
                 let (number, side) = (table.game().move_number(), table.game().side());
                 let in_variation = !outer.is_empty();
@@ -199,6 +210,36 @@ fn replay(
     table.came_from(game.origin());
     tree.follow(table.turn_views());
     Ok((table, tree))
+}
+
+/// Whether a word stands for no move at all, as authors show threats.
+fn is_null_move(text: &str) -> bool {
+    matches!(text, "--" | "Z0")
+}
+
+/// Returns the number of words up to the end of the variation that they stand in.
+fn length_of_variation(words: &[Word]) -> usize {
+    let mut depth = 0;
+    let is_end = |word: &Word| {
+        match word {
+            Word::Open => depth += 1,
+            Word::Close => depth -= 1,
+            _ => {}
+        }
+        depth < 0
+    };
+    words.iter().position(is_end).unwrap_or(words.len())
+}
+
+/// Returns words of a game as the text of a comment.
+fn text_of(first: &Word, rest: &[Word]) -> String {
+    let texts = std::iter::once(first).chain(rest).map(|word| match word {
+        Word::Move(text) | Word::Comment(text) => text.clone(),
+        Word::Mark(mark) => format!("${mark}"),
+        Word::Open => "(".to_owned(),
+        Word::Close => ")".to_owned(),
+    });
+    texts.collect::<Vec<_>>().join(" ").replace("( ", "(").replace(" )", ")")
 }
 
 #[cfg(test)]
@@ -259,6 +300,19 @@ mod tests {
         assert_eq!(words, "$1 $13 {a start} 1. e4 $2 (1. d4 $5)");
         let (_, again) = read(&words, "chess").unwrap();
         assert_eq!(again.words().join(" "), words);
+    }
+
+    #[test]
+    fn lines_with_null_moves_are_comments() {
+        let text = "1. e4 e5 (1... -- 2. Qh5 (2. Qf3 {too}) 2... Nf6) ({as} 1... Z0 $1 2. d4) \
+                    (1... c5 2. -- Nc6) 2. Nf3 *";
+        let (table, tree) = read(text, "chess").unwrap();
+        assert_eq!(table.turns(), 3);
+        let words = tree.words().join(" ");
+        let expected = "1. e4 {-- Qh5 (Qf3 too) Nf6 as Z0 $1 d4} 1... e5 (1... c5 {-- Nc6}) 2. Nf3";
+        assert_eq!(words, expected);
+        let (table, tree) = read("1. e4 -- 2. d4 *", "chess").unwrap();
+        assert_eq!((table.turns(), tree.words().join(" ").as_str()), (1, "1. e4 {-- d4}"));
     }
 
     #[test]

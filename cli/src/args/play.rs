@@ -42,7 +42,7 @@ pub struct Play {
     #[arg(long, conflicts_with_all = ["port", "no_open", "watch"])]
     pub tui: bool,
 
-    /// Port of 127.0.0.1 to listen on [default: any free one]
+    /// Port of 127.0.0.1 to listen on [default: that of the last time, or any free one]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub port: u16,
 

@@ -103,10 +103,14 @@ fn check_game(library: &Library, args: &args::Play) -> Result<()> {
 /// Serves the board until Ctrl-C. The inner error is that of a browser that could not be opened,
 /// before anything was served, where a person waits at a terminal.
 fn serve(settings: Settings, args: &args::Play) -> Result<io::Result<()>> {
+    let folder = settings.folder.clone();
     let room = Room::open(settings).context("play")?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let server = Server::bind(args.port).await?;
+        let server = match &folder {
+            Some(folder) => Server::bind_at_kept(folder, args.port).await?,
+            None => Server::bind(args.port).await?,
+        };
         let url = server.url();
         if !args.no_open
             && let Err(error) = open::that_detached(&url)

@@ -1,0 +1,70 @@
+// The dialog that loads a game: from a text, a file, or one that is dropped on the page.
+
+import { ask } from "./ask.js";
+import { split, title } from "./games.js";
+import { state } from "./state.js";
+
+const $ = (id) => document.getElementById(id);
+const on = (id, type, handle) => $(id).addEventListener(type, handle);
+// Games of the text.
+let games = [];
+
+// Lists the games of the text, where it has several.
+function list() {
+  games = split($("load-text").value);
+  $("load-games").hidden = games.length < 2;
+  $("load-game").replaceChildren(...games.map((game, index) => new Option(title(game, index + 1), index)));
+}
+function setText(text) {
+  $("load-text").value = text;
+  list();
+}
+function open() {
+  $("load-error").textContent = "";
+  $("load-dialog").returnValue = "";
+  if (!$("load-dialog").open) $("load-dialog").showModal();
+}
+function loadChosen() {
+  const { text } = games[Number($("load-game").value)] ?? { text: "" };
+  if (!text.trim()) return;
+  state.loading = ask("load", { pgn: text });
+  if (!state.loading) refuseLoad($("message").textContent);
+}
+// The text of a file goes to the field, where it can be looked at.
+async function readFile(file) {
+  const text = await file.text();
+  open();
+  setText(text);
+}
+
+// Loads a text with one game, or asks which one.
+export function load(text) {
+  setText(text);
+  if (games.length > 1) open();
+  else loadChosen();
+}
+// Opens the dialog with what is in it, and the reason why it was not loaded.
+export function refuseLoad(error) {
+  open();
+  $("load-error").textContent = error;
+}
+
+on("load", "click", () => {
+  $("load-file").value = "";
+  setText("");
+  open();
+});
+on("load-text", "input", list);
+on("load-file", "change", () => $("load-file").files[0] && readFile($("load-file").files[0]));
+on("load-dialog", "close", () => {
+  if ($("load-dialog").returnValue === "load") loadChosen();
+});
+document.addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+document.addEventListener("drop", (event) => {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  readFile(file);
+});
