@@ -35,6 +35,15 @@ export const walk = (key) => {
 // The move that leads to the position on the board.
 export const present = () => (state.viewing ? state.viewing.node : tree.last);
 
+// Adds a line of the engine up to its `count`th turn as a variation, and shows the position after it.
+export function follow(index, count) {
+  const line = state.info?.lines[index];
+  if (!line) return;
+  state.choice = null;
+  state.premove = null;
+  if (ask("line", { node: state.analysedNode ?? tree.last, turns: line.pv.slice(0, count) })) state.wanted = "any";
+}
+
 // Asks for an analysis of the position on the board, or for its end.
 export function analyse() {
   state.info = null;

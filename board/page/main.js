@@ -4,7 +4,7 @@ import { ask, connect } from "./ask.js";
 import { choose, lift, mayDrag, playPremove, send } from "./choose.js";
 import { NewGame, inspect, option, showRules } from "./dialog.js";
 import { describe, focusBoard, players, render, renderLines } from "./draw.js";
-import { analyse, look, present, walk } from "./explore.js";
+import { analyse, follow, look, present, walk } from "./explore.js";
 import { withFocus } from "./focus.js";
 import { load, refuseLoad } from "./load.js";
 import { message, note, warn } from "./message.js";
@@ -58,9 +58,9 @@ function receive(event) {
       render();
       break;
     case "look":
-      if (!state.viewing) break;
+      if (!state.viewing && state.wanted !== "any") break;
       // The answer to a key before the last one.
-      if (state.wanted !== null && event.node !== state.wanted) break;
+      if (state.wanted !== null && state.wanted !== "any" && event.node !== state.wanted) break;
       state.wanted = null;
       state.viewing = { node: event.node, steps: event.steps };
       state.looked = event.position;
@@ -244,6 +244,19 @@ on("analyse", () => {
   renderLines();
 });
 on("lines", () => state.analysing && analyse(), "change");
+on("analysis", (event) => {
+  const turn = event.target.closest("button");
+  if (turn) follow(Number(turn.dataset.line), Number(turn.dataset.turns));
+});
+// The arrow keys go along a line.
+on("analysis", (event) => {
+  const key = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
+  if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const next = event.target[key];
+  if (next?.matches("button")) next.focus();
+}, "keydown");
 on("first", () => look(0));
 on("back", () => walk("back"));
 on("forward", () => walk("forward"));

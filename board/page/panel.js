@@ -158,15 +158,33 @@ function chances(line) {
 }
 
 // A move of a line: castling is not broken at its hyphens.
-const moveInLine = (move) => [move.startsWith("O-O") ? node("span", "whole", move) : move, " "];
+function moveInLine(move, line, turns) {
+  const button = node("button", move.startsWith("O-O") ? "move whole" : "move", move);
+  button.type = "button";
+  button.title = "Add the line up to here as a variation";
+  // The first move of a line is in the way of the Tab key.
+  if (turns > 1) button.tabIndex = -1;
+  Object.assign(button.dataset, { line, turns });
+  return [button, " "];
+}
+
+// Replaces the lines, but not while one is pressed; the focus stays.
+function renewLines(items) {
+  const list = $("analysis");
+  if (list.matches(":active")) return;
+  const held = list.contains(document.activeElement) ? document.activeElement.dataset : null;
+  list.replaceChildren(...items);
+  if (held) list.querySelector(`[data-line="${held.line}"][data-turns="${held.turns}"]`)?.focus({ preventScroll: true });
+}
 
 // Lines of the engine, its speed, and the bar beside the board, which is turned with it.
 // Where the game is over, `over` are the shares of its result.
 export function showLines(info, analysing, flipped, over) {
   const lines = analysing ? (info?.lines ?? []) : [];
-  $("analysis").replaceChildren(...lines.map((line) => {
+  renewLines(lines.map((line, index) => {
     const item = node("li");
-    item.append(node("b", "", line.score), node("span", "depth", ` depth ${line.depth} `), ...line.pv.flatMap(moveInLine));
+    const moves = line.pv.flatMap((move, turn) => moveInLine(move, index, turn + 1));
+    item.append(node("b", "", line.score), node("span", "depth", ` depth ${line.depth} `), ...moves);
     item.title = chances(line);
     return item;
   }));

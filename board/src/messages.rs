@@ -88,6 +88,13 @@ pub enum Request {
         /// Text of the move.
         text: String,
     },
+    /// Adds several turns as a variation, and asks for the position after them.
+    Line {
+        /// The move before them.
+        node: NodeId,
+        /// The turns as text.
+        turns: Vec<String>,
+    },
     /// Comments on a move.
     Comment {
         /// The move.

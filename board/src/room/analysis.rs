@@ -28,6 +28,12 @@ impl Room {
                     Err(text) => refused(text),
                 };
             }
+            Request::Line { node, turns } => {
+                return match self.add_line(state, node, &turns) {
+                    Ok(event) => Some(event),
+                    Err(text) => refused(text),
+                };
+            }
             Request::Comment { node, text } => state.tree.comment(node, &text),
             Request::Mark { node, mark } => state.tree.mark(node, mark),
             Request::Promote { node } => state.tree.promote(node),
@@ -81,6 +87,24 @@ impl Room {
             self.tree_changed(state);
         }
         Ok(shown(at, &table))
+    }
+
+    /// Adds turns as a variation, as far as they are legal and there is room.
+    fn add_line(&self, state: &mut State, node: NodeId, turns: &[String]) -> Result<Event, String> {
+        let mut table = table_at(state, node, &[])?;
+        let mut at = node;
+        let mut add = || {
+            for turn in turns {
+                table.play_turn(turn, Duration::ZERO).map_err(|error| with_causes(&error))?;
+                let made = table.turn_views().next_back();
+                let added = made.and_then(|made| state.tree.add(at, made));
+                at = added.ok_or("there is no room for more variations")?;
+            }
+            Ok(())
+        };
+        let added: Result<(), String> = add();
+        self.tree_changed(state);
+        added.and_then(|()| Ok(shown(at, &table_at(state, at, &[])?)))
     }
 
     /// Makes a position of the tree the game.
