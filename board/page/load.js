@@ -43,6 +43,12 @@ export function load(text) {
   if (games.length > 1) open();
   else loadChosen();
 }
+// Lists the games that the program has kept, the last one first to be loaded.
+export function showEarlier(text) {
+  setText(text);
+  $("load-game").selectedIndex = games.length - 1;
+  $("load-error").textContent = games.length ? "" : "No game has been kept yet.";
+}
 // Opens the dialog with what is in it, and the reason why it was not loaded.
 export function refuseLoad(error) {
   open();
@@ -54,6 +60,7 @@ on("load", "click", () => {
   setText("");
   open();
 });
+on("load-earlier", "click", () => ask("earlier"));
 on("load-text", "input", list);
 on("load-file", "change", () => $("load-file").files[0] && readFile($("load-file").files[0]));
 on("load-dialog", "close", () => {

@@ -6,7 +6,7 @@ import { NewGame, inspect, option, showRules } from "./dialog.js";
 import { describe, focusBoard, players, render, renderLines } from "./draw.js";
 import { analyse, follow, look, present, walk } from "./explore.js";
 import { withFocus } from "./focus.js";
-import { load, refuseLoad } from "./load.js";
+import { load, refuseLoad, showEarlier } from "./load.js";
 import { message, note, warn } from "./message.js";
 import { capital, sentence, showDefinitions, showLegend } from "./panel.js";
 import "./press.js";
@@ -92,6 +92,9 @@ function receive(event) {
       break;
     case "pgn":
       copy(event.text, "The PGN", unfinished());
+      break;
+    case "earlier":
+      showEarlier(event.text);
       break;
     case "rules":
       showRules(event.html);

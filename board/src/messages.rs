@@ -131,6 +131,8 @@ pub enum Request {
     },
     /// Asks for the game as PGN.
     Pgn,
+    /// Asks for the games that are kept, the last ones.
+    Earlier,
     /// Asks for the rules of the game on the board.
     Rules,
 }
@@ -196,6 +198,11 @@ pub enum Event {
     /// The game as PGN.
     Pgn {
         /// Text of the file.
+        text: String,
+    },
+    /// The games that are kept, as PGN.
+    Earlier {
+        /// The games, the oldest first.
         text: String,
     },
     /// Rules of the game on the board.

@@ -276,6 +276,12 @@ impl Room {
                 let text = pgn(&table.stored(now), table, &state.tree);
                 return Some(Event::Pgn { text });
             }
+            Request::Earlier => {
+                return Some(match self.saved.as_ref().map(Saved::earlier).transpose() {
+                    Ok(text) => Event::Earlier { text: text.unwrap_or_default() },
+                    Err(error) => Event::Refused { text: with_causes(&error) },
+                });
+            }
             request => return self.handle_tree(state, request),
         };
         match done {

@@ -18,6 +18,8 @@ use crate::tree::Tree;
 
 /// Event of the games in PGN.
 const EVENT: &str = "Menagerie board";
+/// Most bytes of kept games that a page gets.
+const MOST_EARLIER: usize = 1 << 20;
 
 /// Error of the games' folder.
 #[derive(Debug, Error)]
@@ -201,12 +203,44 @@ impl Saved {
         }
     }
 
+    fn games(&self) -> PathBuf {
+        self.folder.join("games.pgn")
+    }
+
+    /// Returns the games that are kept, as PGN: the last ones, where they are very many. What is not
+    /// UTF-8 is replaced.
+    ///
+    /// # Errors
+    /// When their file cannot be read.
+    pub(crate) fn earlier(&self) -> Result<String, SaveError> {
+        let path = self.games();
+        if !path.exists() {
+            return Ok(String::new());
+        }
+        let bytes = last_bytes(&path).map_err(|source| FileError::io("read", &path, source))?;
+        let text = String::from_utf8_lossy(&bytes);
+        // A game that is cut at its beginning is left out.
+        let is_whole = bytes.len() < MOST_EARLIER;
+        let start = if is_whole { Some(0) } else { text.find("\n\n[Event ").map(|at| at + 2) };
+        Ok(start.map_or_else(String::new, |start| text[start..].to_owned()))
+    }
+
     /// Adds games in PGN to the others.
     fn append(&self, text: &str) -> Result<(), SaveError> {
-        let path = self.folder.join("games.pgn");
+        let path = self.games();
         let file = open_to_append(&path).and_then(|mut file| append(&mut file, text));
         Ok(file.map_err(|source| FileError::io("write", &path, source))?)
     }
+}
+
+/// Returns the end of a regular file, [`MOST_EARLIER`] bytes at most.
+fn last_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = files::open_regular(path, OpenOptions::new().read(true))?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(MOST_EARLIER as u64)))?;
+    let mut bytes = Vec::new();
+    file.take(MOST_EARLIER as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Opens a regular file to append games to, which is created if it does not exist.
@@ -334,6 +368,20 @@ fn record(stored: &Stored, table: &Table) -> GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_very_many_games_the_last_ones_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let saved = Saved::open(folder.path()).unwrap();
+        assert_eq!(saved.earlier().unwrap(), "");
+        let game = "[Event \"é\"]\n\n1. e4 *\n\n";
+        saved.append(game).unwrap();
+        assert_eq!(saved.earlier().unwrap(), game);
+        fs::write(saved.games(), game.repeat(MOST_EARLIER / game.len() + 2)).unwrap();
+        let text = saved.earlier().unwrap();
+        assert!(text.starts_with("[Event ") && text.ends_with(game) && text.len() <= MOST_EARLIER);
+        assert!(text.len() > MOST_EARLIER - 2 * game.len());
+    }
 
     #[test]
     fn games_are_appended_after_an_empty_line() {

@@ -187,6 +187,13 @@ def words(start):
         page.page.locator(".variation .turn").nth(number).click()
         page.until(f"document.querySelectorAll('.variation .turn')[{number}].classList.contains('present')")
         assert page.page.is_enabled("#promote") == may, number
+    # The games that were left are kept, the last one foremost.
+    page.page.click("#load")
+    page.page.click("#load-earlier")
+    page.until("document.querySelectorAll('#load-game option').length > 1")
+    assert '[Variant "duck"]' in page.page.input_value("#load-text")
+    assert page.page.evaluate("document.getElementById('load-game').selectedIndex === document.getElementById('load-game').length - 1")
+    page.page.click("#load-dialog [data-close]")
     # Brackets in comments begin no game.
     page.page.click("#load")
     page.page.fill("#load-text", '[White "a"]\n[Black "b"]\n\n1. e4 {\n[Event "no"] } *\n\n[Event "c"]\n\n1. d4 d5 *\n')
