@@ -32,7 +32,9 @@ export function choose(square, dropped) {
     const choice = new Choice(steps, square);
     if (choice.isEmpty) {
       if (square[0] === "@") explain(tried(null, square));
-      else message(piece ? whyNot(square, piece) : "");
+      else if (piece && piece.side !== shown().side[0]) message(`${named(square)}: that piece is not yours.`);
+      else if (piece) explain(square);
+      else message("");
       return;
     }
     state.choice = choice;
@@ -95,15 +97,6 @@ export function send(text) {
   const isSent = state.viewing ? ask("vary", { ...state.viewing, text }) : ask("move", { text });
   state.pending = isSent;
   return isSent;
-}
-
-function whyNot(square, piece) {
-  const position = shown();
-  if (piece.side !== position.side[0]) return `${named(square)}: that piece is not yours.`;
-  const duty = position.notes ? ` (${position.notes})` : "";
-  const places = [...starts(position.steps)].filter((from) => from[0] !== "@");
-  const others = places.length && places.length < 9 ? ` These can move: ${places.map(named).join(", ")}.` : "";
-  return `${named(square)}: no legal move for this piece now${duty}.${others}`;
 }
 
 // One move may be entered while the engine thinks; it is played if it is legal then.

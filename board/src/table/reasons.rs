@@ -2,19 +2,28 @@
 
 use std::mem::discriminant;
 
-use variants::{AnyGame, Color, Illegal, with_article};
+use variants::{AnyGame, Color, Illegal, Square, with_article};
 
 use super::Table;
 
 /// Most squares that a reason names; the others are counted.
 const NAMED: usize = 3;
+/// Most pieces that are named because they can move.
+const MOST_MOVABLE: usize = 8;
+
+/// Reasons with the squares that they are of.
+#[derive(Default)]
+struct Reasons(Vec<(Illegal, Vec<String>)>);
 
 impl Table {
     /// Returns the reason why a move is illegal, in words; `None` if it is legal. A piece in hand without
     /// a square, such as `P@`, is one that cannot be dropped anywhere: the reasons are those of all empty
-    /// squares.
+    /// squares. A square alone is that of a piece that cannot go anywhere.
     pub(crate) fn reason(&self, text: &str) -> Option<String> {
         let mut game = self.game.clone();
+        if let Some(square) = game.definition().size.parse_square(text) {
+            return piece_reasons(&mut game, square);
+        }
         let Some(letter) = text.strip_suffix('@') else {
             return game.play_step(text).err().map(|error| error.why.to_string());
         };
@@ -30,7 +39,7 @@ impl Table {
 /// Returns the reasons why a piece in hand cannot be dropped on any empty square; `None` if it can.
 fn drop_reasons(game: &mut AnyGame, letter: &str) -> Option<String> {
     let size = game.definition().size;
-    let mut found: Vec<(Illegal, Vec<String>)> = Vec::new();
+    let mut found = Reasons::default();
     let holes = game.definition().holes().to_vec();
     for square in size.iter().filter(|square| !holes.contains(square)) {
         let square = size.name(square);
@@ -38,27 +47,72 @@ fn drop_reasons(game: &mut AnyGame, letter: &str) -> Option<String> {
         if matches!(why, Illegal::NotEmpty(_)) {
             continue;
         }
-        let alike = |(other, _): &&mut (Illegal, _)| discriminant(other) == discriminant(&why);
-        match found.iter_mut().find(alike) {
-            Some((_, squares)) => squares.push(square),
-            None => found.push((why, vec![square])),
+        found.add(why, square);
+    }
+    Some(found.text(anywhere).unwrap_or_else(|| "no square is empty".to_owned()))
+}
+
+/// Returns the reasons why the piece on a square cannot go to any other, and the pieces that can move; `None`
+/// if it can.
+fn piece_reasons(game: &mut AnyGame, from: Square) -> Option<String> {
+    let definition = game.definition().clone();
+    let size = definition.size;
+    let name = game.piece_on(from).map_or("piece", |piece| &definition.piece(piece.kind()).name);
+    let from = size.name(from);
+    let mut found = Reasons::default();
+    for to in size.iter().map(|square| size.name(square)) {
+        match game.play_step(&format!("{from}{to}")).err()?.why {
+            Illegal::CannotGo { .. } | Illegal::Blocked { .. } | Illegal::OwnPiece(_) => {}
+            why @ (Illegal::NoPiece(_) | Illegal::NotYours { .. } | Illegal::GameOver(_)) => {
+                return Some(why.to_string());
+            }
+            why => found.add(why, to),
         }
     }
-    Some(match &found[..] {
-        [] => "no square is empty".to_owned(),
-        [(why, _)] => anywhere(why),
-        several => {
-            let parts = several.iter().map(|(why, squares)| {
-                let named = squares.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
-                let more = match squares.len().saturating_sub(NAMED) {
-                    0 => String::new(),
-                    more => format!(" and {more} more"),
-                };
-                format!("{}{more}: {}", named.join(", "), anywhere(why))
-            });
-            parts.collect::<Vec<_>>().join("; ")
-        }
+    let why = match found.text(Illegal::to_string) {
+        None => format!("the {name} on {from} has no free square to go to"),
+        Some(why) => format!("the {name} on {from} cannot move now: {why}"),
+    };
+    let mut movable: Vec<String> = Vec::new();
+    for course in
+        game.step_courses().into_iter().filter_map(|turn| turn.steps.into_iter().flatten().next())
+    {
+        let from = course.legs.first().map(|leg| size.name(leg.from));
+        movable.extend(from.filter(|from| !movable.contains(from)));
+    }
+    Some(match movable.len() {
+        1..=MOST_MOVABLE => format!("{why}. These can move: {}", movable.join(", ")),
+        _ => why,
     })
+}
+
+impl Reasons {
+    fn add(&mut self, why: Illegal, square: String) {
+        let alike = |(other, _): &&mut (Illegal, _)| discriminant(other) == discriminant(&why);
+        match self.0.iter_mut().find(alike) {
+            Some((_, squares)) => squares.push(square),
+            None => self.0.push((why, vec![square])),
+        }
+    }
+
+    /// Returns them as text, with the squares where there are several; `None` where there is none.
+    fn text(&self, words: impl Fn(&Illegal) -> String) -> Option<String> {
+        Some(match &self.0[..] {
+            [] => return None,
+            [(why, _)] => words(why),
+            several => {
+                let parts = several.iter().map(|(why, squares)| {
+                    let named = squares.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
+                    let more = match squares.len().saturating_sub(NAMED) {
+                        0 => String::new(),
+                        more => format!(" and {more} more"),
+                    };
+                    format!("{}{more}: {}", named.join(", "), words(why))
+                });
+                parts.collect::<Vec<_>>().join("; ")
+            }
+        })
+    }
 }
 
 /// Returns the reason why a piece cannot be dropped, without the square.
@@ -81,18 +135,67 @@ mod tests {
     use super::*;
     use crate::setup::{Players, Setup};
 
-    fn reason(variant: &str, fen: &str, text: &str) -> Option<String> {
+    fn table(variant: &str, fen: Option<&str>) -> Table {
         let setup = Setup {
             variant: variant.to_owned(),
             size: None,
-            fen: Some(fen.to_owned()),
+            fen: fen.map(str::to_owned),
             engine: Players::None,
             level: 1,
             clock: None,
             name: None,
         };
-        let library = Library::builtin();
-        Table::new(setup, &library, 1, String::new(), Duration::ZERO).unwrap().reason(text)
+        Table::new(setup, &Library::builtin(), 1, String::new(), Duration::ZERO).unwrap()
+    }
+
+    fn reason(variant: &str, fen: &str, text: &str) -> Option<String> {
+        table(variant, Some(fen)).reason(text)
+    }
+
+    #[test]
+    fn a_piece_that_cannot_move_says_why() {
+        for (variant, fen, square, why) in [
+            (
+                "chess",
+                "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",
+                "e2",
+                "the knight on e2 cannot move now: it leaves the king in check",
+            ),
+            (
+                "chess",
+                "4k3/8/8/8/8/8/PP6/RK6 w - - 0 1",
+                "a1",
+                "the rook on a1 has no free square to go to",
+            ),
+            (
+                "chess",
+                "4k3/8/8/8/8/8/7P/4K3 w - - 0 1",
+                "e8",
+                "not your piece on e8: white is to move",
+            ),
+            (
+                "english-draughts",
+                "8/8/8/4m3/3M4/8/1M6/8 w - - 0 1",
+                "b2",
+                "the man on b2 cannot move now: a jump is available and has to be made. These can move: d4",
+            ),
+        ] {
+            let reason = reason(variant, fen, square).unwrap();
+            assert!(reason.starts_with(why), "{reason}");
+        }
+        assert_eq!(reason("chess", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "e1"), None);
+    }
+
+    #[test]
+    fn a_unit_of_another_army_says_so() {
+        let mut table = table("chesimals", None);
+        table.play("d3e4", Duration::ZERO).unwrap();
+        for (square, why) in
+            [("e4", "the unit on e4 is out of contact"), ("f3", "this turn moves the")]
+        {
+            let reason = table.reason(square).unwrap();
+            assert!(reason.contains(why), "{reason}");
+        }
     }
 
     #[test]

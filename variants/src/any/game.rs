@@ -7,7 +7,8 @@ use crate::display::{Look, Style, draw};
 use crate::ends::{TurnCount, count_turn_ends};
 use crate::turn;
 use crate::{
-    Bits, Color, Definition, Hands, Outcome, Pdn, PieceType, TurnCourse, TurnError, courses, perft,
+    Bits, Color, Definition, Hands, Outcome, Pdn, Piece, PieceType, Square, TurnCourse, TurnError,
+    courses, perft,
 };
 
 impl AnyGame {
@@ -45,6 +46,12 @@ impl AnyGame {
     #[must_use]
     pub fn ply(&self) -> usize {
         with_game!(self, game => game.ply())
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        with_game!(self, game => game.position().board().get(square))
     }
 
     /// Number of a side's pieces of a kind.
