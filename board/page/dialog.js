@@ -2,7 +2,7 @@
 
 import { diagram, marks } from "./glyph.js";
 import { drawPiece, element, pieceImage } from "./pieces.js";
-import { stored } from "./settings.js";
+import { recent, stored } from "./settings.js";
 import { movesInWords } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -17,6 +17,13 @@ export function option(value, text) {
   const node = document.createElement("option");
   node.value = value;
   node.textContent = text;
+  return node;
+}
+
+function group(label, options) {
+  const node = document.createElement("optgroup");
+  node.label = label;
+  node.append(...options);
   return node;
 }
 
@@ -62,8 +69,10 @@ export class NewGame {
     };
     const games = this.games.filter(fits);
     if (words) games.sort((one, other) => rank(one) - rank(other));
-    const text = (game) => `${game.title} (${game.board.join("x")})`;
-    $("variants").replaceChildren(...games.map((game) => option(game.name, text(game))));
+    const options = (games) => games.map((game) => option(game.name, `${game.title} (${game.board.join("x")})`));
+    const lately = words ? [] : recent.names().flatMap((name) => this.games.find((game) => game.name === name) ?? []);
+    const groups = lately.length ? [group("Played lately", options(lately)), group("All games", options(games))] : options(games);
+    $("variants").replaceChildren(...groups);
     $("variants").value = games.some((game) => game.name === chosen) ? chosen : (games[0]?.name ?? "");
     this.describe();
   }
@@ -128,6 +137,7 @@ export class NewGame {
   settings() {
     const game = this.games.find((game) => game.name === $("variants").value);
     const side = $("side").value;
+    recent.add(game.name);
     const setup = {
       variant: game.name,
       engine: side === "random" ? (Math.random() < 0.5 ? "white" : "black") : side,

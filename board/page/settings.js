@@ -20,6 +20,12 @@ export const stored = {
   },
 };
 
+// The games that were begun last, the newest first.
+export const recent = {
+  names: () => stored.get("recent")?.split(" ") ?? [],
+  add: (name) => stored.set("recent", [name, ...recent.names().filter((other) => other !== name)].slice(0, 4).join(" ")),
+};
+
 // The side from which a game is seen, where a person has turned its board: kept over a reload.
 export const flips = {
   of: (table) => {
