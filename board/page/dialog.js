@@ -125,6 +125,7 @@ export class NewGame {
     this.dialog.returnValue = "";
     this.dialog.showModal();
     $("variants").selectedOptions[0]?.scrollIntoView({ block: "nearest" });
+    if ($("variants").selectedIndex < recent.names().length) $("variants").scrollTop = 0;
   }
 
   // Opens again, with the reason why there was no new game.
