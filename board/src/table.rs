@@ -3,6 +3,7 @@
 mod branch;
 mod clocks;
 mod load;
+mod null_moves;
 mod players;
 mod reasons;
 mod shown;
