@@ -25,7 +25,8 @@ pub enum LibraryError {
     Invalid(String),
     /// Unknown game.
     #[error(
-        "unknown variant '{name}'{}: expected one that `menagerie variants` lists",
+        "unknown variant '{name}'{}: expected one that `menagerie variants` lists, or one of a file \
+         given with --variant-path",
         suggestion(near)
     )]
     Unknown {
@@ -193,7 +194,7 @@ mod tests {
     fn unknown_names_are_answered_with_near_ones() {
         let library = Library::builtin();
         let error = |name| library.definition(name).unwrap_err().to_string();
-        let end = ": expected one that `menagerie variants` lists";
+        let end = ": expected one that `menagerie variants` lists, or one of a file given with --variant-path";
         assert_eq!(error("qwertyuiop"), format!("unknown variant 'qwertyuiop'{end}"));
         assert_eq!(error("choss"), format!("unknown variant 'choss' (did you mean 'chess'?){end}"));
         assert_eq!(

@@ -308,9 +308,14 @@ fn the_board_follows_a_definition_file() {
     save(&path, &heir("mine", "start = 'rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1'"));
     page.wait("definitions", |view| view["text"].as_str().unwrap().contains("up to turn 1"));
     page.turns(0);
-    // The game is gone, or has another name.
+    // The game has another name, or is gone.
     save(&path, &heir("renamed", ""));
     let view = page.wait("definitions", |view| view["text"].as_str().unwrap().contains("'mine'"));
+    assert!(view["text"].as_str().unwrap().contains("is called 'renamed' now"), "{view}");
+    page.wait("table", |table| table["setup"]["variant"] == "renamed");
+    save(&path, &(heir("one", "") + &heir("two", "")));
+    let view =
+        page.wait("definitions", |view| view["text"].as_str().unwrap().contains("'renamed'"));
     assert!(view["text"].as_str().unwrap().contains("not in the definition files"), "{view}");
     // Files that cannot be read, or are huge or binary, do no harm.
     std::fs::remove_file(&path).unwrap();
@@ -336,7 +341,8 @@ fn a_faulty_file_is_opened_when_it_is_mended() {
     let file = path.to_str().unwrap();
     let board = Board::start(folder.path(), &["--variant-path", file]);
     let mut page = board.page();
-    page.wait("definitions", |view| view["faults"][0]["line"] == 1);
+    let view = page.wait("definitions", |view| view["faults"][0]["line"] == 1);
+    assert!(view["text"].as_str().unwrap().contains("another one is on the board"), "{view}");
     assert_eq!(page.table()["setup"]["variant"], "chess");
     save(&path, "[mine]\ninherits = 'chess'\n");
     page.wait("table", |table| table["setup"]["variant"] == "mine");

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use engine::causes::with_causes;
 
 use super::{Room, State};
-use crate::definitions::{Definitions, Games};
+use crate::definitions::{Definitions, FileFault, Games};
 use crate::describe::{describe, entry, list_all};
 use crate::messages::{DefinitionsView, Event};
 use crate::setup::Setup;
@@ -40,10 +40,13 @@ impl Room {
     /// Puts the games of changed files into effect.
     fn redefine(&self, state: &mut State, games: Games) {
         let Games { library, names, faults, more_faults } = games;
-        let name = state.table.setup.variant.clone();
+        let old = state.table.setup.variant.clone();
         state.library = library;
         let Some(followed) = &mut state.followed else { return };
-        let was_on_board = followed.names.contains(&name);
+        let was_on_board = followed.names.contains(&old);
+        let renamed =
+            if was_on_board { renamed(&old, &followed.names, &names, &faults) } else { None };
+        let name = renamed.unwrap_or_else(|| old.clone());
         let first = followed.first.clone().and_then(|setup| {
             let fits = |name: &&String| setup.variant.is_empty() || **name == setup.variant;
             names.iter().find(fits).cloned().map(|variant| Setup { variant, ..setup })
@@ -53,12 +56,19 @@ impl Room {
         let mut renewed = None;
         if names.contains(&name) {
             followed.first = None;
+            state.table.setup.variant.clone_from(&name);
             match state.table.replayed(&state.library, state.next, self.begin.elapsed()) {
                 Ok((table, replayed)) => {
-                    text = replay_text(&replayed);
+                    if name != old {
+                        text = format!("'{old}' is called '{name}' now. ");
+                    }
+                    text += &replay_text(&replayed);
                     renewed = Some((table, matches!(replayed, Replayed::Stopped(..))));
                 }
-                Err(error) => text = format!("{}: the board is as before", with_causes(&error)),
+                Err(error) => {
+                    text = format!("{}: the board is as before", with_causes(&error));
+                    state.table.setup.variant = old;
+                }
             }
         } else if was_on_board {
             // The board keeps the last valid version of this game.
@@ -97,18 +107,32 @@ impl Room {
     }
 }
 
+/// Returns the new name of a game that is gone from the files, if they have exactly one new game, and no
+/// fault that might hide the old one.
+fn renamed(gone: &String, old: &[String], new: &[String], faults: &[FileFault]) -> Option<String> {
+    if new.contains(gone) || !faults.is_empty() {
+        return None;
+    }
+    let mut added = new.iter().filter(|name| !old.contains(name));
+    added.next().filter(|_| added.next().is_none()).cloned()
+}
+
 /// Returns the state of the files when the board opens.
 pub(super) fn begin(
     definitions: &Definitions,
     games: &Games,
     first: Option<Setup>,
 ) -> FollowedFiles {
+    let text = match first {
+        Some(_) => "Until they have a game without a fault, another one is on the board.",
+        None => "",
+    };
     FollowedFiles {
         first,
         names: games.names.clone(),
         view: DefinitionsView {
             files: definitions.files(),
-            text: String::new(),
+            text: text.to_owned(),
             faults: games.faults.clone(),
             more_faults: games.more_faults,
         },
