@@ -23,7 +23,25 @@ export function look(id) {
   }
   const viewing = { node: id, steps: [] };
   if (!ask("look", viewing)) return;
+  leave();
   Object.assign(state, { viewing, wanted: id, looked: null });
+}
+
+// Remembers the position on the board, until the one that is asked for comes.
+function leave() {
+  if (state.wanted === null) state.left = { viewing: state.viewing, looked: state.looked };
+}
+// Goes back to it: the other is refused.
+export function stay() {
+  if (state.wanted === null) return;
+  Object.assign(state, state.left, { wanted: null });
+  render();
+}
+// Asks once more for the position on the board, by other rules.
+export function renew() {
+  state.left = { viewing: null, looked: null };
+  state.wanted = ask("look", state.viewing) ? state.viewing.node : null;
+  state.looked = null;
 }
 
 export const walk = (key) => {
@@ -41,6 +59,7 @@ export function follow(index, count) {
   if (!line) return;
   state.choice = null;
   state.premove = null;
+  leave();
   if (ask("line", { node: state.analysedNode ?? tree.last, turns: line.pv.slice(0, count) })) state.wanted = "any";
 }
 

@@ -4,7 +4,7 @@ import { ask, connect } from "./ask.js";
 import { choose, lift, mayDrag, playPremove, send } from "./choose.js";
 import { NewGame, inspect, option, showRules } from "./dialog.js";
 import { describe, focusBoard, players, render, renderLines } from "./draw.js";
-import { analyse, follow, look, present, walk } from "./explore.js";
+import { analyse, follow, look, present, renew, stay, walk } from "./explore.js";
 import { withFocus } from "./focus.js";
 import { load, refuseLoad, showEarlier } from "./load.js";
 import { message, note, warn } from "./message.js";
@@ -108,6 +108,7 @@ function receive(event) {
       else message(sentence(spoken(event.text)));
       // A typed move stays in its field, to be corrected or made later.
       state.typed = null;
+      stay();
       state.renewing = state.loading = false;
       state.pending = false;
       break;
@@ -133,7 +134,9 @@ function receiveTable(table) {
   state.info = null;
   if (isNew) {
     state.game = state.described;
-    state.viewing = null;
+    // The same game by changed rules is looked at where it was.
+    if (before?.began !== table.began) state.viewing = null;
+    if (state.viewing) renew();
     state.premove = null;
     const isSame = before?.setup.variant === table.setup.variant && before.setup.engine === table.setup.engine && table.began === before.began;
     if (!isSame) state.flipped = flips.of(table) ?? table.setup.engine === "white";
@@ -270,7 +273,8 @@ on("copy-moves", () => copy(tree.game.map((id) => tree.get(id).turn.text).join("
 on("copy-fen", () => copy($("fen").value, "The FEN", shown().moved?.length && "It does not tell which pieces have moved in this turn."));
 on("typed", (event) => {
   event.preventDefault();
-  const text = $("typed-move").value.trim();
+  // The number of a move is no part of it.
+  const text = $("typed-move").value.trim().replace(/^\d+\.+\s*(?=\S)/, "");
   // It stays until it is made, so that a mistake can be corrected.
   state.typed = text;
   if (text && !send(text)) state.typed = null;
@@ -284,7 +288,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 // Whether a text is a FEN, or one of draughts, and not a move or an address.
-const isFen = (text) => /^[WB]:[WB]/.test(text) || (text.includes("/") && !text.includes("://"));
+const isFen = (text) => /^[WB]:[WB]/.test(text) || (!text.includes("://") && text.split(/\s/)[0].split("/").length > Math.min(2, state.game.board[1] - 1));
 document.addEventListener("paste", (event) => {
   if (event.target.closest("input, textarea")) return;
   const text = event.clipboardData.getData("text").trim();
@@ -296,14 +300,14 @@ document.addEventListener("paste", (event) => {
   else send(text);
 });
 setInterval(() => players.tick(), 100);
-// On a narrow page the buttons that walk through the game stand below the board, else above the moves.
+// On a narrow page the buttons of a turn and those that walk through the game stand below the board.
 const narrow = matchMedia("(max-width: 60rem)");
-function placeWalk() {
-  const next = narrow.matches ? $("status") : $("moves");
-  next.before($("walk"));
+function place() {
+  (narrow.matches ? $("status") : $("takeback")).before($("turn"));
+  (narrow.matches ? $("status") : $("moves")).before($("walk"));
 }
-narrow.addEventListener("change", placeWalk);
-placeWalk();
+narrow.addEventListener("change", place);
+place();
 const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 setTheme(stored.get("theme") ?? preferred);
 setSound(stored.get("sound") !== "off");

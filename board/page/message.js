@@ -1,16 +1,16 @@
 // Words below the board: reasons why something was not done, and news.
 
+import { breakable } from "./node.js";
+
 const $ = (id) => document.getElementById(id);
 const LIFE = 5000; // ms that faults of the program are shown, whatever happens
 let timer = null;
 let floating = null;
 let warned = -LIFE;
 
-// Sets a text, whose long turns break behind commas.
+// Sets a text.
 export function say(place, text) {
-  if (place.textContent === text) return;
-  const parts = text.split(/(?<=,)(?=\S)/).flatMap((part) => [part, document.createElement("wbr")]);
-  place.replaceChildren(...parts.slice(0, -1));
+  if (place.textContent !== text) place.replaceChildren(...breakable(text));
 }
 
 function show(error, news, life) {

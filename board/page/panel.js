@@ -1,17 +1,11 @@
 // The panel beside the board: players and clocks, status, moves, engine lines, legend.
 
+import { node } from "./node.js";
 import { say } from "./message.js";
 import { numbered } from "./numbers.js";
 import { pieceImage } from "./pieces.js";
 
 const $ = (id) => document.getElementById(id);
-
-function node(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 const other = (side) => (side === "white" ? "black" : "white");
 const PASS = "--"; // a pass, as moves are written
@@ -144,7 +138,7 @@ export function showDefinitions({ files, text, faults, more_faults: more }) {
 }
 
 // Whole percents whose sum is 100: the largest remainders are rounded up.
-export function percents(thousandths) {
+function percents(thousandths) {
   const whole = thousandths.map((part) => Math.floor(part / 10));
   const order = [...whole.keys()].sort((one, other) => (thousandths[other] % 10) - (thousandths[one] % 10));
   for (const index of order.slice(0, 100 - whole.reduce((sum, part) => sum + part, 0))) whole[index] += 1;

@@ -10,7 +10,8 @@ export const state = {
   game: null,
   viewing: null, // another position of the tree that is shown: its move, and steps after it
   looked: null, // that position
-  wanted: null, // its move, while the server has not answered
+  wanted: null,
+  left: null, // what was on the board before that // its move, while the server has not answered
   choice: null,
   hint: null,
   premove: null,

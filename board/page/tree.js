@@ -1,5 +1,6 @@
 // The tree of moves: the game, variations, comments and marks.
 
+import { node } from "./node.js";
 import { numbered } from "./numbers.js";
 import { short } from "./panel.js";
 
@@ -7,17 +8,10 @@ const $ = (id) => document.getElementById(id);
 export const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];
 // Other marks of PGN by their numbers; those without a sign of their own are shown as they are written.
 const NAGS = {
-  7: "□", 10: "=", 11: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+",
+  7: "□", 10: "=", 11: "=", 13: "∞", 14: "+/=", 15: "=/+", 16: "±", 17: "∓", 18: "+−", 19: "−+",
   22: "⨀", 23: "⨀", 26: "○", 27: "○", 32: "⟳", 33: "⟳", 36: "↑", 37: "↑", 40: "→", 41: "→",
   44: "=∞", 45: "=∞", 132: "⇆", 133: "⇆", 138: "⨁", 139: "⨁", 140: "△", 146: "N",
 };
-
-function node(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 // The marks of a move, as they are written after it.
 function signs({ mark, nags = [] }) {

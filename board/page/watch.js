@@ -1,5 +1,6 @@
 // The page of matches: games in progress and finished ones, results and the Elo curve.
 
+import { node } from "./node.js";
 import { Board } from "./board.js";
 import { drawCurve } from "./curve.js";
 import { withFocus } from "./focus.js";
@@ -40,13 +41,6 @@ const link = new Link(receive, (way) => {
   showLink($("offline"), way);
   if (way.open) Object.assign(state, { matches: [], live: [], asked: null });
 });
-
-function node(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 function receive(event) {
   $("message").textContent = "";
@@ -244,8 +238,7 @@ function openGame(event) {
   state.open = event;
   if (!same || old.game.name !== event.game.name) board.setGame(event.game, event.game.board);
   $("place").style.setProperty("--ratio", board.ratio);
-  // The title and the buttons to walk take more height than a game's own page has.
-  $("place").style.setProperty("--hands", event.position.hands ? "9rem" : "3rem");
+  $("place").style.setProperty("--hands", event.position.hands ? "6rem" : "0rem");
   // The address names a finished game that was opened.
   const isNamed = event.which.ended !== undefined && !state.following;
   history.replaceState(null, "", isNamed ? `#match=${event.of}&ended=${event.which.ended}` : location.pathname);
@@ -269,6 +262,12 @@ function look(turn) {
   if (!state.open) return;
   state.turn = Math.max(0, Math.min(state.open.turns.length, turn));
   link.send("look", { turn: state.turn });
+}
+
+// Looks at a turn at a person's wish: who reads a game is not taken to another one.
+function walk(turn) {
+  look(turn);
+  if (state.open && state.turn < state.open.turns.length) setFollowing(false);
 }
 
 function showPosition(position) {
@@ -327,7 +326,7 @@ function showMoves() {
     // The list is one stop of the Tab key.
     button.tabIndex = isShown || (state.turn === 0 && index === 0) ? 0 : -1;
     if (isShown) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => look(index + 1));
+    button.addEventListener("click", () => walk(index + 1));
     line.append(button);
     if (turn.side === "black") line = null;
   });
@@ -412,16 +411,16 @@ $("number").addEventListener("change", () => {
   state.skip = Math.max(0, Math.min(games - PAGE, games - number - PAGE / 2));
   askList();
 });
-$("first").addEventListener("click", () => look(0));
-$("back").addEventListener("click", () => look(state.turn - 1));
-$("forward").addEventListener("click", () => look(state.turn + 1));
-$("last").addEventListener("click", () => look(state.open?.turns.length ?? 0));
+$("first").addEventListener("click", () => walk(0));
+$("back").addEventListener("click", () => walk(state.turn - 1));
+$("forward").addEventListener("click", () => walk(state.turn + 1));
+$("last").addEventListener("click", () => walk(state.open?.turns.length ?? 0));
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("select, .scroll, pre") || (event.target.closest("[data-square]") && !board.pointed) || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.matches("select, input, .scroll, pre") || (event.target.closest("[data-square]") && !board.pointed) || event.altKey || event.ctrlKey || event.metaKey) return;
   const turns = { ArrowLeft: state.turn - 1, ArrowRight: state.turn + 1, Home: 0, End: state.open?.turns.length ?? 0 };
   if (event.key in turns) {
     event.preventDefault();
-    look(turns[event.key]);
+    walk(turns[event.key]);
   }
 });
 setInterval(tick, 200);

@@ -29,6 +29,7 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "draw.js" SCRIPT;
     "choose.js" SCRIPT;
     "explore.js" SCRIPT;
+    "node.js" SCRIPT;
     "games.js" SCRIPT;
     "load.js" SCRIPT;
     "settings.js" SCRIPT;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::saved::{SaveError, Saved, time_of_day};
 use crate::setup::{Players, Setup};
-use crate::table::{Table, TableError};
+use crate::table::{Replayed, Stored, Table, TableError};
 use crate::tree::Tree;
 
 /// Error that leaves a board without a game.
@@ -21,16 +21,25 @@ pub enum ResumeError {
     Table(#[from] TableError),
 }
 
-/// Returns the first game. A given one replaces the one that was running, which is kept among the
-/// others.
+/// First game of a board.
+pub(crate) struct First {
+    pub(crate) table: Table,
+    pub(crate) tree: Tree,
+    /// What changed rules have left of it, if it was running.
+    pub(crate) replayed: Option<Replayed>,
+}
+
+/// Returns the first game, and what changed rules have left of it. A given one replaces the one that was
+/// running, which is kept among the others. Without either it is `placeholder`.
 ///
 /// # Errors
 /// When the folder or the given game cannot be used.
 fn first_table(
     setup: Option<Setup>,
+    placeholder: Setup,
     saved: Option<&Saved>,
     library: &Library,
-) -> Result<Table, ResumeError> {
+) -> Result<(Table, Option<Replayed>), ResumeError> {
     let began = time_of_day();
     let new = |setup: Setup| {
         Table::new(setup.with_array(library), library, 1, began.clone(), Duration::ZERO)
@@ -38,53 +47,82 @@ fn first_table(
     // Before any file is changed: one that is mistyped leaves the running game as it is.
     let given = setup.map(new).transpose()?;
     let Some(saved) = saved else {
-        return Ok(given.map_or_else(|| new(first_setup()), Ok)?);
+        return Ok((given.map_or_else(|| new(placeholder), Ok)?, None));
     };
     let old = match saved.read_running()? {
-        Some(stored) => match Table::restore(stored, library, 1, Duration::ZERO) {
-            Ok(table) => Some(table),
+        Some(stored) => match Table::restore(stored.clone(), library, 1, Duration::ZERO) {
+            Ok(table) => Some((table, None)),
             Err(error) => {
-                // Such as a game of a file that is no longer loaded.
                 log::warn!("the running game cannot be continued: {error}");
                 saved.keep_running()?;
-                None
+                // By changed rules as far as it is legal; not a game of a file that is no longer
+                // loaded.
+                let replayed = Table::replay(stored, library, 1, Duration::ZERO).ok();
+                replayed.map(|(table, replayed)| (table, Some(replayed)))
             }
         },
         None => None,
     };
     match (given, old) {
-        (Some(given), Some(mut old)) => {
+        (Some(given), Some((mut old, None))) => {
             let tree = saved.read_tree(&old);
             saved.keep(&mut old, &tree, Duration::ZERO)?;
-            Ok(given)
+            Ok((given, None))
         }
-        (Some(table), None) | (None, Some(table)) => Ok(table),
-        (None, None) => Ok(new(first_setup())?),
+        (Some(given), _) => Ok((given, None)),
+        (None, Some(old)) => Ok(old),
+        (None, None) => Ok((new(placeholder)?, None)),
     }
 }
 
-/// Returns the first game with its tree of moves.
+/// Returns the first game with its tree of moves. Without a given one or one that was running it is
+/// `placeholder`.
 ///
 /// # Errors
 /// As [`first_table`].
 pub(crate) fn first_game(
     setup: Option<Setup>,
+    placeholder: Setup,
     saved: Option<&Saved>,
     library: &Library,
-) -> Result<(Table, Tree), ResumeError> {
-    let table = first_table(setup, saved, library)?;
-    let tree = saved.map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
-    Ok((table, tree))
+) -> Result<First, ResumeError> {
+    let (table, replayed) = first_table(setup, placeholder, saved, library)?;
+    // Variations of a game that is cut may be illegal too.
+    let saved = saved.filter(|_| !matches!(replayed, Some(Replayed::Stopped(..))));
+    let mut tree = saved.map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
+    tree.follow(table.turn_views());
+    if replayed.is_some() {
+        prune(&mut tree, &table);
+    }
+    Ok(First { table, tree, replayed })
 }
 
-/// Whether the game that was running is one of these.
-pub(crate) fn runs(saved: Option<&Saved>, names: &[String]) -> bool {
-    let stored = saved.and_then(|saved| saved.read_running().ok().flatten());
-    stored.is_some_and(|stored| names.contains(&stored.setup.variant))
+/// Returns the game that was running, with its tree of moves.
+pub(crate) fn running(saved: Option<&Saved>) -> Option<(Stored, Option<Tree>)> {
+    let saved = saved?;
+    let stored = saved.read_running().ok().flatten()?;
+    let tree = saved.stored_tree(&stored.began);
+    Some((stored, tree))
+}
+
+/// Removes the variations of a game that its rules do not allow.
+pub(crate) fn prune(tree: &mut Tree, table: &Table) {
+    for leaf in tree.leaves() {
+        let Some(path) = tree.path(leaf) else { continue };
+        if table.branch(&path, &[]).is_ok() {
+            continue;
+        }
+        let is_illegal = |length: &usize| table.branch(&path[..*length], &[]).is_err();
+        let first = (1..=path.len()).find(is_illegal).unwrap_or(path.len());
+        let ancestors = std::iter::successors(Some(leaf), |&at| Some(tree.parent(at)));
+        if let Some(at) = ancestors.take(path.len()).nth(path.len() - first) {
+            tree.remove(at);
+        }
+    }
 }
 
 /// Returns the game of a board without another.
-fn first_setup() -> Setup {
+pub(crate) fn first_setup() -> Setup {
     Setup {
         variant: "chess".to_owned(),
         size: None,
@@ -126,7 +164,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let saved = Saved::open(folder.path()).unwrap();
         let library = Library::builtin();
-        let first = |setup| first_table(setup, Some(&saved), &library).unwrap();
+        let first = |setup| first_table(setup, first_setup(), Some(&saved), &library).unwrap().0;
         let mut game = first(None);
         let mut tree = Tree::new(&game.began);
         game.play("e4", NOW).unwrap();
@@ -139,7 +177,7 @@ mod tests {
         // Nor after a restart, with this game or another.
         assert!(saved.update(&mut first(None), &tree, NOW).is_err());
         let other = setup_of("cheskers");
-        assert!(first_table(Some(other.clone()), Some(&saved), &library).is_err());
+        assert!(first_table(Some(other.clone()), first_setup(), Some(&saved), &library).is_err());
         assert_eq!(counts(folder.path()), [1, 0]);
         let mut game = first(None);
         fs::remove_dir(folder.path().join("games.pgn")).unwrap();
@@ -159,8 +197,8 @@ mod tests {
         let saved = Saved::open(folder.path()).unwrap();
         let library = Library::builtin();
         let setup = setup_of;
-        let first = |setup| first_table(setup, Some(&saved), &library);
-        let mut game = first(None).unwrap();
+        let first = |setup| first_table(setup, first_setup(), Some(&saved), &library);
+        let (mut game, _) = first(None).unwrap();
         game.play("e4", NOW).unwrap();
         let mut tree = Tree::new(&game.began);
         tree.follow(game.turn_views());
@@ -183,17 +221,20 @@ mod tests {
         let library = Library::builtin();
         let setup =
             |fen: Option<&str>| Setup { fen: fen.map(str::to_owned), ..setup_of("fischerandom") };
-        let new = |fen| first_table(Some(setup(fen)), None, &library).unwrap().game().fen();
+        let new = |fen| {
+            first_table(Some(setup(fen)), first_setup(), None, &library).unwrap().0.game().fen()
+        };
         let arrays: HashSet<_> = (0..12).map(|_| new(None)).collect();
         assert!(arrays.len() > 6, "{arrays:?}");
         assert_eq!(
             new(Some("518")),
             Library::builtin().variant("chess", None).unwrap().start().fen()
         );
-        let mut game = first_table(Some(setup(None)), Some(&saved), &library).unwrap();
+        let first = |setup| first_table(setup, first_setup(), Some(&saved), &library).unwrap().0;
+        let mut game = first(Some(setup(None)));
         let (tree, start) = (Tree::new(&game.began), game.game().fen());
         saved.update(&mut game, &tree, NOW).unwrap();
-        assert_eq!(first_table(None, Some(&saved), &library).unwrap().game().fen(), start);
+        assert_eq!(first(None).game().fen(), start);
     }
 
     #[test]
@@ -202,7 +243,8 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let saved = Saved::open(folder.path()).unwrap();
         let library = Library::builtin();
-        let table = || first_table(None, Some(&saved), &library).unwrap();
+        let first = |setup| first_table(setup, first_setup(), Some(&saved), &library).unwrap().0;
+        let table = || first(None);
         let mut game = table();
         game.play("e4", NOW).unwrap();
         let mut tree = Tree::new(&game.began);
@@ -229,7 +271,7 @@ mod tests {
         assert!(path("running.json.bad4").exists() && path("running.pgn.bad").exists());
         let setup = setup_of("King of the Hill");
         fs::write(path("running.json"), "x").unwrap();
-        let game = first_table(Some(setup), Some(&saved), &library).unwrap();
+        let game = first(Some(setup));
         assert_eq!(game.setup.variant, "kingofthehill");
     }
 }

@@ -24,7 +24,7 @@ use crate::describe::rules_of;
 use crate::limits;
 use crate::messages::{Event, Request};
 use crate::opponent::{self, Job};
-use crate::resume::{self, ResumeError};
+use crate::resume::{First, ResumeError, first_game, first_setup};
 use crate::saved::{Saved, pgn, time_of_day};
 use crate::setup::Setup;
 use crate::table::{Table, TableError};
@@ -140,28 +140,21 @@ impl Room {
         let Settings { mut library, follow, folder, threads, hash, endings, mut setup } = settings;
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
-        let mut definitions = None;
+        let mut placeholder = first_setup();
         let mut followed = None;
-        if let Some(Follow { paths, first }) = follow {
-            let mut files = Definitions::new(paths);
-            let games = files.read();
-            let first = setup.clone().unwrap_or(first);
-            if setup.is_none() && !resume::runs(saved.as_ref(), &games.names) {
-                let variant = games.names.first().cloned();
-                setup = variant.map(|variant| Setup { variant, ..first.clone() });
-            }
-            library = games.library.clone();
-            // A game that has faults is opened when they are mended.
-            let known = |name: &str| library.catalog().get(&name.to_ascii_lowercase()).is_some();
-            let is_faulty = |setup: &Setup| !known(&setup.variant);
-            let waits = !games.faults.is_empty() && setup.as_ref().is_none_or(is_faulty);
-            if waits {
-                setup = None;
-            }
-            followed = Some(followed::begin(&files, &games, waits.then_some(first)));
-            definitions = Some(Mutex::new(files));
+        let definitions = follow.map(|follow| {
+            let opening = followed::open(follow, setup.take(), saved.as_ref());
+            library = opening.library;
+            setup = opening.setup;
+            placeholder = opening.placeholder;
+            followed = Some(opening.followed);
+            Mutex::new(opening.definitions)
+        });
+        let First { table, tree, replayed } =
+            first_game(setup, placeholder, saved.as_ref(), &library)?;
+        if let (Some(followed), Some(replayed)) = (&mut followed, replayed) {
+            followed.view.text = followed::replay_text(&replayed);
         }
-        let (table, tree) = resume::first_game(setup, saved.as_ref(), &library)?;
         let state = State {
             table,
             sent: tree.clone(),
@@ -307,6 +300,7 @@ impl Room {
     fn replace(&self, state: &mut State, table: Table, tree: Tree) {
         state.next += 1;
         self.keep(state);
+        self.forget_replay(state);
         (state.table, state.tree) = (table, tree);
         (state.score, state.analysed) = (None, None);
         state.seed = random_seed();

@@ -143,14 +143,19 @@ impl Saved {
 
     /// Returns the tree of moves of a game; a new one where there is none.
     pub(crate) fn read_tree(&self, table: &Table) -> Tree {
+        let own = self.stored_tree(&table.began);
+        let mut tree = own.unwrap_or_else(|| Tree::new(&table.began));
+        tree.follow(table.turn_views());
+        tree
+    }
+
+    /// Returns the tree of moves of the game that began then, as it was written.
+    pub(crate) fn stored_tree(&self, began: &str) -> Option<Tree> {
         let stored = read_json(&self.tree()).unwrap_or_else(|error| {
             log::warn!("the variations are not read: {error}");
             None
         });
-        let own = stored.filter(|tree: &Tree| tree.is_of(&table.began));
-        let mut tree = own.unwrap_or_else(|| Tree::new(&table.began));
-        tree.follow(table.turn_views());
-        tree
+        stored.filter(|tree: &Tree| tree.is_of(began))
     }
 
     /// Adds the running game, which has ended or is left, to the others, unless it is there already.
@@ -355,7 +360,12 @@ fn record(stored: &Stored, table: &Table) -> GameRecord {
         moves: stored.moves.clone(),
         result: end.as_ref().map_or(GameResult::Draw, |end| end.result),
         termination: end.as_ref().map_or(Termination::Rules, |end| end.termination),
-        reason: end.map_or_else(|| "unfinished".to_owned(), |end| end.reason),
+        // Alone, it would be read as a person's comment.
+        reason: match end {
+            Some(end) => end.reason,
+            None if stored.moves.is_empty() => String::new(),
+            None => "unfinished".to_owned(),
+        },
         faults: Vec::new(),
         white_limits: limits.clone(),
         black_limits: limits,

@@ -241,6 +241,11 @@ impl Tree {
         self.node(id).map_or(0, |node| node.parent)
     }
 
+    /// Returns the last moves of all variations.
+    pub(crate) fn leaves(&self) -> Vec<NodeId> {
+        self.nodes.iter().filter(|node| node.children.is_empty()).map(|node| node.id).collect()
+    }
+
     /// Returns the turns from the start to a move; `None` if there is no such move.
     pub(crate) fn path(&self, id: NodeId) -> Option<Vec<&str>> {
         let mut path = Vec::new();

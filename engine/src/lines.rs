@@ -16,8 +16,8 @@ pub struct Found {
 pub struct Lines(Vec<Option<Found>>);
 
 impl Lines {
-    /// Adds search information, in place of the older line of its rank; false if it is no line:
-    /// a bound, or without moves.
+    /// Adds search information, in place of the older line of its rank, which takes the place of an older
+    /// line with this first move; false if it is no line: a bound, or without moves.
     pub fn add(&mut self, info: SearchInfo) -> bool {
         let Some(score) = info.score else { return false };
         if info.bound != InfoBound::Exact || info.pv.is_empty() {
@@ -26,6 +26,12 @@ impl Lines {
         let index = usize::from(info.multipv.unwrap_or(1).max(1)) - 1;
         if index >= self.0.len() {
             self.0.resize_with(index + 1, || None);
+        }
+        let first = first_turn(&info);
+        let is_older =
+            |line: &Option<Found>| line.as_ref().is_some_and(|f| first_turn(&f.info) == first);
+        if let Some(older) = self.0.iter().position(is_older).filter(|&older| older > index) {
+            self.0.swap(index, older);
         }
         self.0[index] = Some(Found { info, score });
         true
@@ -36,13 +42,16 @@ impl Lines {
     pub fn complete(&self) -> Vec<Found> {
         let mut kept: Vec<Found> = Vec::new();
         for line in self.0.iter().map_while(Option::as_ref) {
-            let first = |line: &Found| line.info.pv.first().map(|turn| turn.text.clone());
-            if !kept.iter().any(|other| first(other) == first(line)) {
+            if !kept.iter().any(|other| first_turn(&other.info) == first_turn(&line.info)) {
                 kept.push(line.clone());
             }
         }
         kept
     }
+}
+
+fn first_turn(info: &SearchInfo) -> Option<String> {
+    info.pv.first().map(|turn| turn.text.clone())
 }
 
 #[cfg(test)]
@@ -68,6 +77,7 @@ mod tests {
         assert!(add(1, "d2d4", 40, InfoBound::Exact));
         let kept = lines.complete();
         let kept: Vec<_> = kept.iter().map(|line| (&*line.info.pv[0].text, line.score)).collect();
-        assert_eq!(kept, [("d2d4", InfoScore::Centipawns(40))]);
+        let expected = [("d2d4", InfoScore::Centipawns(40)), ("e2e4", InfoScore::Centipawns(30))];
+        assert_eq!(kept, expected);
     }
 }

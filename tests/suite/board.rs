@@ -348,6 +348,61 @@ fn a_faulty_file_is_opened_when_it_is_mended() {
     page.wait("table", |table| table["setup"]["variant"] == "mine");
 }
 
+/// Chess in which the bishops are other pieces.
+fn with_bishops(moves: &str) -> String {
+    format!("[mine]\ninherits = 'chess'\npieces.B = {{ name = 'bishop', moves = '{moves}' }}\n")
+}
+
+#[test]
+fn a_game_goes_on_by_rules_that_changed_meanwhile() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.toml");
+    save(&path, &with_bishops("B"));
+    let file = path.to_str().unwrap();
+    let start = || Board::start(folder.path(), &["--variant-path", file, "--engine", "none"]);
+    let board = start();
+    let mut page = board.page();
+    for text in ["e2e4", "e7e5", "f1c4", "d7d6"] {
+        page.send(&json!({"type": "move", "text": text}));
+    }
+    page.turns(4);
+    page.send(&json!({"type": "vary", "node": 2, "text": "f1a6"}));
+    page.wait("look", |_| true);
+    drop(board);
+    // A file with a fault hides the game until it is mended.
+    save(&path, &with_bishops("?"));
+    let board = start();
+    let mut page = board.page();
+    let view = page.wait("definitions", |view| !view["faults"].as_array().unwrap().is_empty());
+    assert!(view["text"].as_str().unwrap().contains("another one is on the board"), "{view}");
+    let setup = page.table()["setup"].clone();
+    assert_eq!((&setup["variant"], &setup["engine"]), (&json!("chess"), &json!("none")));
+    save(&path, &with_bishops("B"));
+    page.wait("table", |table| table["setup"]["variant"] == "mine" && table["turns"] == 4);
+    let words = |page: &mut Page| {
+        page.send(&json!({"type": "pgn"}));
+        page.wait("pgn", |_| true)["text"].as_str().unwrap().to_owned()
+    };
+    assert!(words(&mut page).contains("(2. Ba6)"), "{}", words(&mut page));
+    // The variation is no longer possible, the game is.
+    save(&path, &with_bishops("B3"));
+    page.wait("definitions", |view| view["text"].as_str().unwrap().contains("played again"));
+    assert!(!words(&mut page).contains("Ba6"), "{}", words(&mut page));
+    drop(board);
+    // The third turn is not possible: all that comes before it is.
+    save(&path, &with_bishops("F"));
+    let board = start();
+    let mut page = board.page();
+    let view = page.wait("definitions", |_| true);
+    assert!(view["text"].as_str().unwrap().contains("up to turn 3"), "{view}");
+    assert_eq!(page.turns(2)["setup"]["variant"], "mine");
+    // The words go with the game.
+    page.send(
+        &json!({"type": "new", "setup": {"variant": "cheskers", "engine": "none", "level": 1}}),
+    );
+    page.wait("definitions", |view| view["text"] == "");
+}
+
 #[test]
 fn variations_and_comments_stay_with_their_game() {
     let folder = tempfile::tempdir().unwrap();

@@ -44,6 +44,11 @@ pub trait Games {
     /// # Errors
     /// When it is invalid.
     fn game(&mut self, game: PgnGame) -> Result<(), BadLine>;
+
+    /// Receives a comment that stands after the result of the last game.
+    fn comment_after(&mut self, text: String) {
+        let _ = text;
+    }
 }
 
 /// A game as it was read.
@@ -187,9 +192,7 @@ impl Reader {
                 };
                 comment.push_str(inside);
                 let whole = self.comment.take().unwrap_or_default();
-                if self.reads() {
-                    self.draft(number).words.push(Word::Comment(whole));
-                }
+                self.comment(number, whole, games);
                 rest = after;
                 continue;
             }
@@ -227,10 +230,8 @@ impl Reader {
                     }
                 }
                 ';' => {
-                    if self.reads() {
-                        let comment = rest.get(1..).unwrap_or_default().to_owned();
-                        self.draft(number).words.push(Word::Comment(comment));
-                    }
+                    let comment = rest.get(1..).unwrap_or_default().to_owned();
+                    self.comment(number, comment, games);
                     return Ok(());
                 }
                 _ => {
@@ -243,6 +244,15 @@ impl Reader {
                 }
             }
             rest = rest.get(1..).unwrap_or_default();
+        }
+    }
+
+    /// Adds a comment to the game being read, or to the one that has just ended.
+    fn comment(&mut self, number: usize, text: String, games: &mut dyn Games) {
+        if self.draft.is_none() && self.has_ended {
+            games.comment_after(text);
+        } else if self.reads() {
+            self.draft(number).words.push(Word::Comment(text));
         }
     }
 

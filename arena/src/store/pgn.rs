@@ -202,7 +202,7 @@ fn words(record: &GameRecord, result: &str, variant: &Variant, pdn: Option<&Pdn>
     let opening = record.opening.iter().map(|turn| (turn, None));
     let moves = record.moves.iter().map(|mv| (&mv.turn, Some(mv)));
     let count = record.opening.len() + record.moves.len();
-    if count == 0 {
+    if count == 0 && !end.is_empty() {
         words.extend(comment(&end));
     }
     for (index, (turn, chosen)) in opening.chain(moves).enumerate() {

@@ -3,19 +3,24 @@
 use std::sync::PoisonError;
 
 use engine::causes::with_causes;
+use engine::library::Library;
 
-use super::{Room, State};
+use super::{Follow, Room, State};
 use crate::definitions::{Definitions, FileFault, Games};
 use crate::describe::{describe, entry, list_all};
 use crate::messages::{DefinitionsView, Event};
+use crate::resume::{first_setup, prune, running};
+use crate::saved::Saved;
 use crate::setup::Setup;
-use crate::table::Replayed;
+use crate::table::{Replayed, Stored, Table};
 use crate::tree::Tree;
 
 /// Definition files that the board follows.
 pub(super) struct FollowedFiles {
     /// Settings of the files' first game, which is opened as soon as there is one.
     pub(super) first: Option<Setup>,
+    /// The game that was running, if their faults hide it, with its tree of moves.
+    waiting: Option<(Stored, Option<Tree>)>,
     /// Names of the files' games.
     pub(super) names: Vec<String>,
     /// State of the files, as the page shows it.
@@ -37,6 +42,16 @@ impl Room {
         }
     }
 
+    /// Takes away what the last change of the files did to a game that leaves the board.
+    pub(super) fn forget_replay(&self, state: &mut State) {
+        if let Some(followed) = &mut state.followed
+            && !std::mem::take(&mut followed.view.text).is_empty()
+            && let Some(event) = definitions_event(state)
+        {
+            self.broadcast(&event);
+        }
+    }
+
     /// Puts the games of changed files into effect.
     fn redefine(&self, state: &mut State, games: Games) {
         let Games { library, names, faults, more_faults } = games;
@@ -54,7 +69,23 @@ impl Room {
         followed.names.clone_from(&names);
         let mut text = String::new();
         let mut renewed = None;
-        if names.contains(&name) {
+        let waited = followed.waiting.take_if(|(stored, _)| names.contains(&stored.setup.variant));
+        if let Some((stored, tree)) = waited {
+            followed.first = None;
+            let now = self.begin.elapsed();
+            match Table::replay(stored, &state.library, state.next, now) {
+                Ok((table, replayed)) => {
+                    let is_cut = matches!(replayed, Replayed::Stopped(..));
+                    let tree = tree.filter(|_| !is_cut);
+                    let mut tree = tree.unwrap_or_else(|| Tree::new(&table.began));
+                    tree.follow(table.turn_views());
+                    prune(&mut tree, &table);
+                    self.replace(state, table, tree);
+                    text = replay_text(&replayed);
+                }
+                Err(error) => text = with_causes(&error),
+            }
+        } else if names.contains(&name) {
             followed.first = None;
             state.table.setup.variant.clone_from(&name);
             match state.table.replayed(&state.library, state.next, self.begin.elapsed()) {
@@ -92,8 +123,9 @@ impl Room {
             }
             state.table = table;
             state.score = None;
-            if is_cut {
-                state.tree = Tree::new(&state.table.began);
+            match is_cut {
+                true => state.tree = Tree::new(&state.table.began),
+                false => prune(&mut state.tree, &state.table),
             }
         }
         if let Some(followed) = &mut state.followed {
@@ -117,26 +149,52 @@ fn renamed(gone: &String, old: &[String], new: &[String], faults: &[FileFault]) 
     added.next().filter(|_| added.next().is_none()).cloned()
 }
 
-/// Returns the state of the files when the board opens.
-pub(super) fn begin(
-    definitions: &Definitions,
-    games: &Games,
-    first: Option<Setup>,
-) -> FollowedFiles {
-    let text = match first {
-        Some(_) => "Until they have a game without a fault, another one is on the board.",
-        None => "",
+/// Files that a board begins to follow.
+pub(super) struct Opening {
+    pub(super) definitions: Definitions,
+    pub(super) followed: FollowedFiles,
+    /// The games of the files, with all others.
+    pub(super) library: Library,
+    /// The game to begin with, unless the one that was running goes on.
+    pub(super) setup: Option<Setup>,
+    /// The game on the board where there is neither.
+    pub(super) placeholder: Setup,
+}
+
+/// Begins to follow files. `setup` is the game that was asked for.
+pub(super) fn open(follow: Follow, setup: Option<Setup>, saved: Option<&Saved>) -> Opening {
+    let mut definitions = Definitions::new(follow.paths);
+    let Games { library, names, faults, more_faults } = definitions.read();
+    let running = running(saved).filter(|_| setup.is_none());
+    let first = setup.clone().unwrap_or(follow.first);
+    let of_first = |variant: String| Setup { variant, ..first.clone() };
+    let begun = match &running {
+        Some((stored, _)) if names.contains(&stored.setup.variant) => None,
+        _ => setup.or_else(|| names.first().cloned().map(of_first)),
     };
-    FollowedFiles {
-        first,
-        names: games.names.clone(),
+    let known = |name: &str| library.catalog().get(&name.to_ascii_lowercase()).is_some();
+    // A game that has faults is opened when they are mended.
+    let waits = !faults.is_empty() && begun.as_ref().is_none_or(|setup| !known(&setup.variant));
+    let placeholder = match waits {
+        true => Setup { variant: first_setup().variant, size: None, fen: None, ..first.clone() },
+        false => first_setup(),
+    };
+    let text = match waits {
+        true => "Until they have a game without a fault, another one is on the board.",
+        false => "",
+    };
+    let followed = FollowedFiles {
+        waiting: running.filter(|(stored, _)| waits && !known(&stored.setup.variant)),
+        first: waits.then_some(first),
+        names,
         view: DefinitionsView {
             files: definitions.files(),
             text: text.to_owned(),
-            faults: games.faults.clone(),
-            more_faults: games.more_faults,
+            faults,
+            more_faults,
         },
-    }
+    };
+    Opening { definitions, followed, library, setup: begun.filter(|_| !waits), placeholder }
 }
 
 /// Returns the games, the one on the board among them.
@@ -159,7 +217,7 @@ pub(super) fn definitions_event(state: &State) -> Option<Event> {
     state.followed.as_ref().map(|followed| Event::Definitions(followed.view.clone()))
 }
 
-fn replay_text(replayed: &Replayed) -> String {
+pub(super) fn replay_text(replayed: &Replayed) -> String {
     match replayed {
         Replayed::Start => "The start position by the new rules.".to_owned(),
         Replayed::All => "The game so far, played again by the new rules.".to_owned(),

@@ -78,6 +78,12 @@ impl Games for First {
         self.games += 1;
         Ok(())
     }
+
+    fn comment_after(&mut self, text: String) {
+        if let Some(game) = self.game.as_mut().filter(|_| self.games == 1) {
+            game.words.push(Word::Comment(text));
+        }
+    }
 }
 
 /// The first game of a text.
@@ -157,11 +163,16 @@ fn replay(
         words = after;
         match word {
             Word::Move(text)
-                if is_null_move(text) && table.clone().play_turn(text, now).is_err() =>
+                if table.end.is_some() || is_null_move(text) && !is_legal(&table, text) =>
             {
                 let (skipped, rest) = after.split_at(length_of_variation(after));
+                let mut skipped = text_of(word, skipped);
+                if let Some(end) = &table.end {
+                    // By rules that people do not always apply, such as repetition.
+                    skipped = format!("({}) {skipped}", end.reason);
+                }
                 let texts = opening.take().into_iter().flatten();
-                let texts = texts.map(str::to_owned).chain([text_of(word, skipped)]);
+                let texts = texts.map(str::to_owned).chain([skipped]);
                 texts.for_each(|text| tree.annotate(at, &text));
                 words = rest;
             }
@@ -211,6 +222,10 @@ fn replay(
     table.came_from(game.origin());
     tree.follow(table.turn_views());
     Ok((table, tree))
+}
+
+fn is_legal(table: &Table, turn: &str) -> bool {
+    table.clone().play_turn(turn, Duration::ZERO).is_ok()
 }
 
 #[cfg(test)]
@@ -399,6 +414,16 @@ mod tests {
             assert!(texts.iter().all(|turn| game.play_turn(turn).is_ok()));
             assert_eq!(game.fen(), table.game().fen());
         }
+    }
+
+    #[test]
+    fn moves_after_the_end_and_comments_after_the_result_are_kept() {
+        let text = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 {on} e5 1-0 {he resigned}";
+        let (table, tree) = read(text, "chess").unwrap();
+        assert_eq!(table.turns(), 8);
+        let words = tree.words().join(" ");
+        let end = "4. Ng1 Ng8 {(Draw by 3-fold repetition) e4 on e5 he resigned}";
+        assert!(words.ends_with(end), "{words}");
     }
 
     #[test]

@@ -111,24 +111,36 @@ impl Table {
         id: u64,
         now: Duration,
     ) -> Result<(Self, Replayed), TableError> {
-        let fresh = |setup: Setup| Table::new(setup, library, id, self.began.clone(), now);
-        let bare = Setup { fen: None, ..self.setup.clone() };
-        let mut start = fresh(self.setup.clone()).or_else(|_| fresh(bare))?;
-        start.source.clone_from(&self.source);
-        if self.made.is_empty() && self.steps.is_empty() {
+        Table::replay(self.stored(now), library, id, now)
+    }
+
+    /// The same of a stored game.
+    ///
+    /// # Errors
+    /// When the game cannot be set up.
+    pub(crate) fn replay(
+        mut stored: Stored,
+        library: &Library,
+        id: u64,
+        now: Duration,
+    ) -> Result<(Self, Replayed), TableError> {
+        let fresh = |setup: Setup| Table::new(setup, library, id, stored.began.clone(), now);
+        let bare = Setup { fen: None, ..stored.setup.clone() };
+        let mut start = fresh(stored.setup.clone()).or_else(|_| fresh(bare))?;
+        start.source.clone_from(&stored.source);
+        if stored.moves.is_empty() && stored.steps.is_empty() {
             return Ok((start, Replayed::Start));
         }
-        let mut stored = self.stored(now);
         stored.fen.clone_from(&start.start);
         stored.setup.clone_from(&start.setup);
-        match Table::restore(stored, library, id, now) {
+        match Table::restore(stored.clone(), library, id, now) {
             Ok(table) => Ok((table, Replayed::All)),
             Err(error) => {
                 let mut game = start;
-                for made in &self.made {
+                for record in &stored.moves {
                     // A part of an illegal turn may be legal.
                     let mut next = game.clone();
-                    if next.play_turn(&made.record.turn, now).is_err() {
+                    if next.play_turn(&record.turn, now).is_err() {
                         break;
                     }
                     game = next;

@@ -22,7 +22,7 @@ use super::complete::Completions;
 use super::moves::{legal, ways_on};
 use super::screen::{Window, screen};
 use super::thinker::Thinker;
-use crate::resume::{ResumeError, first_game};
+use crate::resume::{First, ResumeError, first_game, first_setup};
 use crate::room::{RoomError, Settings};
 use crate::saved::{Saved, add_to_file, pgn, time_of_day};
 use crate::setup::{Players, Setup};
@@ -81,7 +81,7 @@ impl Console {
         let Settings { library, folder, threads, hash, endings, setup, .. } = settings;
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
-        let (table, tree) = first_game(setup, saved.as_ref(), &library)?;
+        let First { table, tree, .. } = first_game(setup, first_setup(), saved.as_ref(), &library)?;
         let is_flipped = table.setup.engine == Players::White;
         Ok(Console {
             library,
