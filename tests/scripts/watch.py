@@ -47,6 +47,14 @@ def games(page):
     assert page.get_attribute("#follow", "aria-pressed") == "false"
     shown = "document.getElementById('status').textContent"
     end = page.evaluate(shown)
+    # The keys work beside the list, too, but not in the field of a number.
+    page.keyboard.press("ArrowLeft")
+    until(page, f"{shown} !== {end!r}")
+    page.focus("#number")
+    page.keyboard.press("End")
+    page.locator("#games tbody button").last.focus()
+    page.keyboard.press("End")
+    until(page, f"{shown} === {end!r}")
     page.click("#back")
     until(page, f"{shown} !== {end!r}")
     page.click("#first")
@@ -61,6 +69,9 @@ def games(page):
     assert page.locator("[data-square]").first.get_attribute("data-square") == "p1"
     page.select_option("#match", index=0)
     until(page, "document.querySelectorAll('[data-square]').length === 64")
+    assert page.get_attribute("#follow", "aria-pressed") == "true"
+    page.click("#back")
+    assert page.get_attribute("#follow", "aria-pressed") == "false", "who reads a game stays in it"
 
 
 def accessible(page, scheme):

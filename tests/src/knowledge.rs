@@ -25,7 +25,7 @@ pub fn pages(root: &Path) -> Result<Vec<(PathBuf, String)>> {
     files.retain(|path| path.is_file());
     files.sort();
     let mut pages = Vec::new();
-    let mut index = String::from(INDEX);
+    let mut rows = Vec::new();
     for file in files {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read(&file)?;
@@ -33,30 +33,30 @@ pub fn pages(root: &Path) -> Result<Vec<(PathBuf, String)>> {
             serde_json::from_slice(&text).with_context(|| file.display().to_string())?;
         let (board, tables) = (&results.board, results.tables.len());
         let some = if results.men.is_none() { ", some material" } else { "" };
-        let title = format!("{}{some}", results.title);
         let men = results.tables.iter().map(men).max().unwrap_or(0);
-        writeln!(
-            index,
-            "| [{title}]({name}.md) | {board} | {men} | {tables} | {} |",
-            results.date
-        )?;
+        let title = format!("{}, {men} pieces{some}", results.title);
+        let row = format!("| [{title}]({name}.md) | {board} | {tables} | {} |", results.date);
+        rows.push((results.title.clone(), men, row));
         let studies = studies::sections(&folder.join("data"), &name)?;
         pages.push((folder.join(format!("{name}.md")), page(&results, &name, &text, &studies)?));
     }
-    pages.push((folder.join("README.md"), index));
+    rows.sort();
+    let rows: String = rows.into_iter().map(|(_, _, row)| row + "\n").collect();
+    pages.push((folder.join("README.md"), INDEX.to_owned() + &rows));
     Ok(pages)
 }
 
 const INDEX: &str = "\
 # Knowledge
 
-Endings that `menagerie solve` has solved exactly ([Solving](../guide/solving.md) explains the terms). Pages of games that
-`menagerie study` was run for ([Studies](../guide/matches.md#studies)) have piece values at two limits; where there are few first moves, also their scores, and a search of each one, alone and on one
-core (600 million nodes take ten minutes at a million a second). The pages are generated from the files in `data` by
+Exact results of endings, made by `menagerie solve` ([Solving](../guide/solving.md) explains the terms). Some pages also have
+results of `menagerie study` ([Studies](../guide/matches.md#studies)): piece values at two node limits and, in games with few
+first moves, the score of each first move in these games and in one search, of 60 or 600 million nodes on one core. The
+pages are generated from the files in `data` by
 `cargo run -p menagerie-tests --bin knowledge`.
 
-| game | board | pieces, at most | tables | date |
-| --- | --- | --- | --- | --- |
+| game, pieces at most | board | tables | date |
+| --- | --- | --- | --- |
 ";
 
 fn men(table: &TableResults) -> usize {
@@ -65,7 +65,9 @@ fn men(table: &TableResults) -> usize {
 
 fn page(results: &Results, name: &str, data: &[u8], studies: &str) -> Result<String> {
     let Results { title, game, board, fingerprint, menagerie, date, tables, .. } = results;
-    let mut out = format!("# Endings of {title}\n\n");
+    let most = tables.iter().map(men).max().unwrap_or(0);
+    let games = if studies.is_empty() { "" } else { ", and results of games" };
+    let mut out = format!("# {title}: endings of {most} pieces{games}\n\n");
     let which = match results.men {
         Some(men) => format!("All material of up to {men} pieces with which a game goes on"),
         None => "Some material".to_owned(),
@@ -73,9 +75,8 @@ fn page(results: &Results, name: &str, data: &[u8], studies: &str) -> Result<Str
     writeln!(
         out,
         "{which}, on the board of {board}: the exact value of every position. Shares are those of the \
-         legal positions, with White and with Black to move, in percent and in the order won, drawn and lost for the side to move. Where the sides have the same rules, each material \
-         stands for the same with the sides exchanged. Entropy of values and length of the file are in bits an \
-         entry.\n"
+         legal positions, with White and with Black to move, in percent and in the order won, drawn and lost for the side to move. If both sides have the same rules, a row also covers the material with the \
+         colours reversed. Entropy and file size are in bits per entry.\n"
     )?;
     for note in &results.notes {
         writeln!(out, "- {note}")?;

@@ -64,6 +64,36 @@ fn the_readme_is_short() {
     assert!(words <= 900, "{words} words: expected at most 900");
 }
 
+/// Longest line of prose in the sources of pages, in characters.
+const MOST_COLUMNS: usize = 130;
+
+/// Tables and code have lines of any length.
+#[test]
+fn lines_of_prose_fit_into_an_editor() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut paths: Vec<_> = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+        .map(|name| root.join(name))
+        .into();
+    for folder in ["docs/guide", "docs/reference"] {
+        paths.extend(fs::read_dir(root.join(folder)).unwrap().map(|file| file.unwrap().path()));
+    }
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut is_code = false;
+        for (number, line) in text.lines().enumerate() {
+            is_code ^= line.trim_start().starts_with("```");
+            let is_prose = !is_code && !line.starts_with(['|', '<', '!']);
+            let columns = line.chars().count();
+            assert!(
+                !is_prose || columns <= MOST_COLUMNS,
+                "{}:{}: {columns} columns: expected at most {MOST_COLUMNS}",
+                path.display(),
+                number + 1
+            );
+        }
+    }
+}
+
 /// Every module of a crate's root is in the table of that crate.
 #[test]
 fn the_architecture_has_every_module() {

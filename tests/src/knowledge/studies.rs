@@ -64,7 +64,12 @@ struct Estimate {
 impl Estimate {
     /// In Elo: `+272 (133 to 412)`.
     fn elo(self) -> String {
-        format!("{:+.0} ({:+.0} to {:+.0})", self.value, self.low, self.high)
+        // Zero has no sign.
+        let signed = |elo: f64| match elo.round() as i64 {
+            0 => "0".to_owned(),
+            elo => format!("{elo:+}"),
+        };
+        format!("{} ({} to {})", signed(self.value), signed(self.low), signed(self.high))
     }
 
     /// In percent: `54 (41 to 66)`.
@@ -92,7 +97,7 @@ pub(super) fn sections(data: &Path, name: &str) -> Result<String> {
     let Studies { date, commit, .. } = &studies;
     writeln!(
         out,
-        "[data/studies/{name}.json](data/studies/{name}.json) (CRC-32 {:08x}), written on {date} by the program of commit {commit}:\n\n```sh",
+        "[data/studies/{name}.json](data/studies/{name}.json) (CRC-32 {:08x}), written on {date} by commit {commit}:\n\n```sh",
         crc32fast::hash(&text)
     )?;
     for command in studies.studies.iter().flat_map(|study| &study.commands) {
@@ -107,8 +112,7 @@ fn piece_values(studies: &Studies, out: &mut String) -> Result<()> {
     writeln!(out, "## Piece values\n")?;
     writeln!(
         out,
-        "What one more piece of a kind changes in games of the engine against itself, in Elo with the 95 % \
-         interval.\n"
+        "Effect of an extra piece of each kind in self-play, in Elo with the 95 % interval.\n"
     )?;
     let heads = studies.iter().map(|study| {
         format!("{}, {}", study.limit, counted(study.findings.games, "game", "games"))
