@@ -157,6 +157,11 @@ fn every_option_of_a_command_is_in_its_guide() {
         (&["bench"], "docs/reference/commands.md"),
         (&["show"], "docs/reference/commands.md"),
         (&["solve"], "docs/guide/solving.md"),
+        (&["variants"], "docs/guide/playing.md"),
+        (&["selfplay"], "docs/guide/playing.md"),
+        (&["check"], "docs/reference/commands.md"),
+        (&["import"], "docs/reference/commands.md"),
+        (&["export"], "docs/reference/commands.md"),
     ] {
         let guide = page(path);
         let help = run(&[command, &["--help"]].concat()).out;
