@@ -108,6 +108,7 @@ export function showStatus(table, viewing) {
     if (viewing.position) words.push(`${capital(viewing.position.side)} to move.`);
     if (viewing.steps.length) words.push(`In this turn: ${viewing.steps.join(", ")}.`);
     words.push("Moves here are variations; ▶| leads back to the game.");
+    if (result) words.push(`The game has ended ${result[0].replace("1/2-1/2", "½–½")}.`);
   } else if (result) {
     words.push(`${result[0]}. ${result[1]}.`);
   } else {

@@ -11,6 +11,9 @@ use crate::time::Timer;
 /// Checks between two looks at the clock.
 const CLOCK_INTERVAL: u32 = 16;
 
+/// Nodes for each ply of a depth limit.
+const NODES_PER_PLY: u64 = 10_000;
+
 /// Limit of one such search.
 pub(crate) struct HuntLimit<'a> {
     control: &'a Control,
@@ -26,11 +29,13 @@ pub(crate) struct HuntLimit<'a> {
 }
 
 impl<'a> HuntLimit<'a> {
-    /// Returns the limit for a thread that has searched `nodes` nodes: a third of the time, and of
-    /// the nodes.
+    /// Returns the limit for a thread that has searched `nodes` nodes: a third of the time and of the
+    /// nodes, and few nodes where few plies are asked for.
     pub(crate) fn third<P: SearchFamily>(context: &'a SearchContext<'_, P>, nodes: u64) -> Self {
         let end = context.budget.map(|budget| budget.hard / 3);
-        Self::new(context, nodes, context.node_limit / 3, end)
+        let depth = context.request.limits.depth.map_or(u64::MAX, u64::from);
+        let most = nodes.saturating_add(depth.saturating_mul(NODES_PER_PLY));
+        Self::new(context, nodes, most.min(context.node_limit / 3), end)
     }
 
     /// Returns the limit for a thread that has searched `nodes` nodes: `most_nodes` in all.
