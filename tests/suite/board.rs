@@ -379,6 +379,7 @@ fn a_game_goes_on_by_rules_that_changed_meanwhile() {
     assert_eq!((&setup["variant"], &setup["engine"]), (&json!("chess"), &json!("none")));
     save(&path, &with_bishops("B"));
     page.wait("table", |table| table["setup"]["variant"] == "mine" && table["turns"] == 4);
+    page.wait("definitions", |view| view["text"].as_str().unwrap().contains("played again"));
     let words = |page: &mut Page| {
         page.send(&json!({"type": "pgn"}));
         page.wait("pgn", |_| true)["text"].as_str().unwrap().to_owned()
