@@ -99,24 +99,29 @@ fn a_search_that_is_stopped_at_once_sees_what_hangs() {
     }
 }
 
+/// Returns the time from a stop to the answer.
+fn stopped_after(name: &str) -> Duration {
+    let control = Control::new();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let mut engine = Engine::new(2, 4).unwrap();
+    let game = game(name, "");
+    std::thread::scope(|scope| {
+        let stopper = scope.spawn(|| {
+            std::thread::sleep(ms(60));
+            control.stop();
+            Instant::now()
+        });
+        with_game!(&game, game => search_with(&mut engine, game, &limits, &[], &control));
+        stopper.join().unwrap().elapsed()
+    })
+}
+
 #[test]
 fn a_stop_is_answered_soon() {
     for name in GAMES {
-        let control = Control::new();
-        let limits = Limits { infinite: true, ..Limits::default() };
-        let mut engine = Engine::new(2, 4).unwrap();
-        let game = game(name, "");
-        let late = std::thread::scope(|scope| {
-            let stopper = scope.spawn(|| {
-                std::thread::sleep(ms(60));
-                control.stop();
-                Instant::now()
-            });
-            with_game!(&game, game => search_with(&mut engine, game, &limits, &[], &control));
-            stopper.join().unwrap().elapsed()
-        });
-        // Some milliseconds; other tests run at the same time.
-        assert!(late < ms(250), "{name} {late:?}");
+        // Some milliseconds; other tests run at the same time, which take the processors now and then.
+        let late = (0..3).map(|_| stopped_after(name)).min().unwrap();
+        assert!(late < ms(100), "{name} {late:?}");
     }
 }
 
