@@ -25,7 +25,7 @@ pub enum ResumeError {
 pub(crate) struct First {
     pub(crate) table: Table,
     pub(crate) tree: Tree,
-    /// What changed rules have left of it, if it was running.
+    /// The turns that changed rules allow, if it was running and they differ from the rules of then.
     pub(crate) replayed: Option<Replayed>,
 }
 

@@ -417,16 +417,6 @@ mod tests {
     }
 
     #[test]
-    fn moves_after_the_end_and_comments_after_the_result_are_kept() {
-        let text = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 {on} e5 1-0 {he resigned}";
-        let (table, tree) = read(text, "chess").unwrap();
-        assert_eq!(table.turns(), 8);
-        let words = tree.words().join(" ");
-        let end = "4. Ng1 Ng8 {(Draw by 3-fold repetition) e4 on e5 he resigned}";
-        assert!(words.ends_with(end), "{words}");
-    }
-
-    #[test]
     fn bad_games_say_why() {
         for text in
             ["", "hello", "1. e5", "[Variant \"x\"]\n\n1. e4 *", "((((", "[FEN \"x\"]\n1. e4"]

@@ -1,4 +1,5 @@
-//! Lines of a PGN with null moves: no game has these, so they are kept as comments.
+//! Lines of a PGN with null moves, which no game has, or after the end of a game by its rules: they are kept as
+//! comments.
 
 use arena::pgn::Word;
 
@@ -56,5 +57,15 @@ mod tests {
         assert_eq!(words, expected);
         let (table, tree) = read("1. e4 -- 2. d4 *");
         assert_eq!((table.turns(), tree.words().join(" ").as_str()), (1, "1. e4 {-- d4}"));
+    }
+
+    #[test]
+    fn moves_after_the_end_and_comments_after_the_result_are_kept() {
+        let text = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 {on} e5 1-0 {he resigned}";
+        let (table, tree) = read(text);
+        assert_eq!(table.turns(), 8);
+        let words = tree.words().join(" ");
+        let end = "4. Ng1 Ng8 {(Draw by 3-fold repetition) e4 on e5 he resigned}";
+        assert!(words.ends_with(end), "{words}");
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use menagerie_search::{
     Control, Engine, Limits, Score, SearchRequest, TimeControl, Weight, Weights,
 };
-use variants::{Catalog, with_game};
+use variants::{AnyGame, Catalog, with_game};
 
 use crate::{Answer, assert_turn, game, ms, search, search_with};
 
@@ -99,19 +99,17 @@ fn a_search_that_is_stopped_at_once_sees_what_hangs() {
     }
 }
 
-/// Returns the time from a stop to the answer.
-fn stopped_after(name: &str) -> Duration {
+/// Returns the time from a stop, some time after the beginning of a search, to the answer.
+fn stopped_after(engine: &mut Engine, game: &AnyGame, time: Duration) -> Duration {
     let control = Control::new();
     let limits = Limits { infinite: true, ..Limits::default() };
-    let mut engine = Engine::new(2, 4).unwrap();
-    let game = game(name, "");
     std::thread::scope(|scope| {
         let stopper = scope.spawn(|| {
-            std::thread::sleep(ms(60));
+            std::thread::sleep(time);
             control.stop();
             Instant::now()
         });
-        with_game!(&game, game => search_with(&mut engine, game, &limits, &[], &control));
+        with_game!(game, game => search_with(engine, game, &limits, &[], &control));
         stopper.join().unwrap().elapsed()
     })
 }
@@ -120,7 +118,8 @@ fn stopped_after(name: &str) -> Duration {
 fn a_stop_is_answered_soon() {
     for name in GAMES {
         // Some milliseconds; other tests run at the same time, which take the processors now and then.
-        let late = (0..3).map(|_| stopped_after(name)).min().unwrap();
+        let stop = |_| stopped_after(&mut Engine::new(2, 4).unwrap(), &game(name, ""), ms(60));
+        let late = (0..3).map(stop).min().unwrap();
         assert!(late < ms(100), "{name} {late:?}");
     }
 }
@@ -334,17 +333,7 @@ fn more_threads_than_processors() {
         with_game!(&any, game => search_with(&mut engine, game, &limits, &[], &Control::new()));
         // Other tests run at the same time, and each thread needs time to end.
         assert!(begin.elapsed() < ms(2500), "{threads}: {:?}", begin.elapsed());
-        let control = Control::new();
-        let limits = Limits { infinite: true, ..Limits::default() };
-        let late = std::thread::scope(|scope| {
-            let stopper = scope.spawn(|| {
-                std::thread::sleep(ms(100));
-                control.stop();
-                Instant::now()
-            });
-            with_game!(&any, game => search_with(&mut engine, game, &limits, &[], &control));
-            stopper.join().unwrap().elapsed()
-        });
+        let late = stopped_after(&mut engine, &any, ms(100));
         assert!(late < ms(2500), "{threads}: {late:?}");
     }
 }
