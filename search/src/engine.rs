@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use nets::Net;
 use rayon::ThreadPoolBuildError;
@@ -13,7 +14,7 @@ use crate::driver;
 use crate::eval::{Evaluator, Weights};
 use crate::families::SearchFamily;
 use crate::params::Params;
-use crate::pool::{Pool, usable_threads};
+use crate::pool::{HAS_THREADS, Pool, usable_threads};
 use crate::report::{Report, SearchResult};
 use crate::request::SearchRequest;
 use crate::table::{Table, TableError};
@@ -37,6 +38,8 @@ pub enum EngineError {
 pub struct Engine {
     pool: Arc<Pool>,
     table: Table,
+    /// Whether the table has been cleared since [`Engine::warm_up`].
+    is_cold: bool,
     megabytes: usize,
     tuning: Tuning,
     /// Game whose positions are in the table; `None`: the table is empty.
@@ -84,6 +87,7 @@ impl Engine {
         Ok(Engine {
             pool,
             table,
+            is_cold: true,
             megabytes,
             tuning: Tuning::new(Params::default()),
             searched: None,
@@ -133,6 +137,7 @@ impl Engine {
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
         // Frees the old table first.
         self.table = Table::empty();
+        self.is_cold = true;
         self.searched = None;
         self.learnt = None;
         let table = Table::new(megabytes);
@@ -206,6 +211,7 @@ impl Engine {
         // Gigabytes are not cleared twice: a search of a new game must not wait for that.
         if self.searched.take().is_some() {
             self.table.clear();
+            self.is_cold = true;
         }
     }
 
@@ -213,6 +219,18 @@ impl Engine {
     pub fn prepare<P: SearchFamily>(&mut self, definition: &Arc<Definition>) {
         let learnt = self.learnt_of::<P>(definition);
         self.learnt = Some(learnt);
+    }
+
+    /// Lets the system provide the memory of a cleared transposition table now, as far as `most` allows:
+    /// it would take its time during the first search otherwise, 10 to 100 ms for each 64 MB. Does
+    /// nothing from the second call on.
+    pub fn warm_up(&mut self, most: Duration) {
+        if !std::mem::take(&mut self.is_cold) || !HAS_THREADS {
+            return;
+        }
+        let begin = Instant::now();
+        let (table, threads) = (&self.table, self.threads());
+        self.pool.broadcast(|index| table.touch(index, threads, &|| begin.elapsed() < most));
     }
 
     /// Searches for the best turn. `report` is called for each PV, on a thread of the engine.

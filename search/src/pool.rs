@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 pub const MAX_THREADS: usize = 1024;
 
 /// Whether the system has threads. In WebAssembly a search runs on its caller's thread.
-const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// Stack size of a thread in bytes: twice what the deepest line needs. The system allocates only
 /// what is used.

@@ -292,6 +292,9 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// Properties of a step; `None` for the end of a turn.
+    ///
+    /// The families have it inlined: a result of many small parts in memory, written singly and read at
+    /// once, is a stall for each move that is ordered.
     fn step_info(&self, step: Self::Step) -> Option<StepInfo>;
 
     /// Squares of walls, which pieces neither enter nor pass.

@@ -1,6 +1,7 @@
 //! Start, stop and results of tasks.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use protocol::{BenchParameters, Event, InfoScore, SearchInfo};
 use search::{Control, Engine};
@@ -17,6 +18,9 @@ use crate::task::{
 };
 use crate::turns;
 
+/// Most time that memory is provided for before the answer to `isready`.
+const WARM_UP: Duration = Duration::from_millis(500);
+
 impl Session {
     /// Prepares the engine for the next search, unless a task runs; then continues.
     pub(super) fn prepare(&mut self, then: impl FnOnce(&mut Session) + Send + 'static) {
@@ -29,7 +33,9 @@ impl Session {
         self.run_in_background("isready", OnStop::Finish, move |_| {
             // Tables are opened now, so that the first search is in time.
             let _ = endings.of(game.definition());
-            search_job::prepare(&mut lock(&engine), &game, &evaluation);
+            let mut engine = lock(&engine);
+            search_job::prepare(&mut engine, &game, &evaluation);
+            engine.warm_up(WARM_UP);
             Effect::new(then)
         });
     }

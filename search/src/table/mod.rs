@@ -25,6 +25,10 @@ use crate::pages::prefer_large;
 
 /// Bytes per megabyte.
 const MEGABYTE: usize = 1 << 20;
+/// Clusters of a page of memory, the smallest that systems have.
+const PAGE: usize = 4096 / size_of::<Cluster>();
+/// Pages that a thread touches between two questions whether to go on: 2 MB, which may be one page.
+const PAGES_AT_ONCE: usize = 512;
 /// Number of clusters sampled to estimate the use of the table.
 const SAMPLE: usize = 250;
 
@@ -88,6 +92,18 @@ impl Table {
         *self = Table::empty();
         if count > 0 {
             *self = Self::with_clusters(count).unwrap_or_else(Table::empty);
+        }
+    }
+
+    /// Writes to each page of memory, so that the system provides it now and not during a search;
+    /// entries stay. Thread number `index` of `threads` takes its share, as long as `goes_on`
+    /// returns true.
+    pub(crate) fn touch(&self, index: usize, threads: usize, goes_on: &dyn Fn() -> bool) {
+        for block in self.clusters().chunks(PAGE * PAGES_AT_ONCE).skip(index).step_by(threads) {
+            if !goes_on() {
+                return;
+            }
+            block.iter().step_by(PAGE).for_each(Cluster::touch);
         }
     }
 

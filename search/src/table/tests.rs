@@ -168,6 +168,24 @@ fn what_is_too_large_is_an_error() {
 }
 
 #[test]
+fn memory_is_provided_without_a_change() {
+    let table = Table::new(1).unwrap();
+    let keys: Vec<u64> = (1..=1000u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+    let of_key = |key: u64| Entry { code: key as u16 | 1, ..entry(7, 3) };
+    keys.iter().for_each(|&key| table.store(key, of_key(key)));
+    let before: Vec<_> = keys.iter().map(|&key| table.probe(key)).collect();
+    (0..3).for_each(|index| table.touch(index, 3, &|| true));
+    assert!(keys.iter().map(|&key| table.probe(key)).eq(before));
+    assert!(table.probe(keys[999]).is_some());
+    let asked = std::cell::Cell::new(0);
+    table.touch(0, 1, &|| {
+        asked.set(asked.get() + 1);
+        false
+    });
+    assert_eq!(asked.get(), 1, "it ends when it is told to");
+}
+
+#[test]
 fn threads_never_read_torn_entries() {
     const TURNS: u64 = if cfg!(miri) { 300 } else { 200_000 };
     let table = small();

@@ -214,6 +214,7 @@ impl<B: Bits> Position for Armies<B> {
         self.should_precede(last, undo, next)
     }
 
+    #[inline(always)]
     fn step_info(&self, step: Step) -> Option<StepInfo> {
         let Step::Move { from, to } = step else { return None };
         let (piece, captures) = (self.board.get(from)?, self.board.get(to).is_some());

@@ -297,6 +297,7 @@ impl<B: Bits> Position for Jumping<B> {
         self.held = undo.held;
     }
 
+    #[inline(always)]
     fn step_info(&self, step: JumpingStep<B>) -> Option<StepInfo> {
         Some(StepInfo {
             piece: self.board.get(step.from)?,

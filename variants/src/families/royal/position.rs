@@ -340,6 +340,7 @@ impl<B: Bits> Position for Royal<B> {
         self.restore(&undo);
     }
 
+    #[inline(always)]
     fn step_info(&self, step: RoyalStep) -> Option<StepInfo> {
         let dropped = step.dropped().map(|kind| Piece::new(self.side, kind));
         Some(StepInfo {

@@ -158,6 +158,7 @@ impl<B: Bits> Royal<B> {
     }
 
     /// The square of the piece that a step takes.
+    #[inline]
     pub(super) fn victim_square(&self, step: RoyalStep) -> Option<Square> {
         let square = match step.kind() {
             StepKind::EnPassant => self.passer(step.to())?,
