@@ -184,7 +184,14 @@ export class Board {
     this.extra = extra;
     if (!this.svg) return;
     this.at = new Map(position.pieces.map(([square, side, kind]) => [square, { side, kind }]));
-    this.showPieces(extra.dimmed);
+    const { chain } = extra;
+    const standing = new Map(this.at);
+    if (chain && standing.has(chain.from)) {
+      // The piece stands where its chain has led it.
+      standing.set(chain.to, standing.get(chain.from));
+      standing.delete(chain.from);
+    }
+    this.showPieces(standing, chain ? new Set(chain.over) : extra.dimmed);
     const under = [], over = [];
     for (const square of position.last ?? []) under.push(this.mark(square, "last"));
     for (const square of position.walls ?? []) under.push(hasShape(this.game.wall) ? this.wall(square) : this.mark(square, "wall"));
@@ -203,15 +210,15 @@ export class Board {
   }
 
   // Brings the pieces up to date, square by square: a piece that stays is the same element.
-  showPieces(dimmed) {
+  showPieces(standing, dimmed) {
     const hidden = this.dragged?.square;
     for (const [square, { piece, key }] of this.drawn) {
-      const now = this.at.get(square);
+      const now = standing.get(square);
       if (now && key === now.side + now.kind) continue;
       piece.remove();
       this.drawn.delete(square);
     }
-    for (const [square, { side, kind }] of this.at) {
+    for (const [square, { side, kind }] of standing) {
       if (!this.drawn.has(square)) {
         const piece = drawPiece(this.game, kind, side);
         const [x, y] = this.place(square);
@@ -256,12 +263,13 @@ export class Board {
     return element("circle", { cx, cy, r: kind === "end" ? 5 : 7.5, class: `option ${kind}` });
   }
 
-  // Arrows of the engine's best lines, the best first.
-  showArrows(paths) {
+  // Arrows of the engine's best lines, the best first: each of them the paths of a turn's steps.
+  showArrows(turns) {
     if (!this.arrows) return;
     // A promotion in place has no arrow.
     const moves = (path) => path.length > 1 && path[path.length - 1] !== path[path.length - 2];
-    const drawn = paths.filter((path) => moves(path) && this.cells.has(path[0])).map((path, index) => {
+    const paths = turns.flatMap((turn, index) => turn.map((path) => ({ path, index })));
+    const drawn = paths.filter(({ path }) => moves(path) && this.cells.has(path[0])).map(({ path, index }) => {
       const points = path.map((square) => this.place(square).map((value) => SIZE * (value + 0.5)));
       const [end, before] = [points[points.length - 1], points[points.length - 2]];
       const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);
@@ -435,8 +443,6 @@ export class Board {
       this.handlers.choose(this.focused, false);
     } else if (event.key === "i" && this.focused) {
       this.handlers.inspect(this.focused);
-    } else if (event.key === "Escape") {
-      this.handlers.cancel();
     }
   }
 }

@@ -32,7 +32,7 @@ export class NewGame {
   constructor(start) {
     this.dialog = $("new-dialog");
     this.start = start;
-    $("filter").addEventListener("input", () => this.list());
+    $("filter").addEventListener("input", () => this.list(true));
     $("variants").addEventListener("change", () => this.describe());
     $("time").addEventListener("change", () => this.showOwnTime());
     this.dialog.addEventListener("input", () => { $("new-error").textContent = ""; });
@@ -56,7 +56,8 @@ export class NewGame {
     this.list();
   }
 
-  list() {
+  // Lists the games that fit. While somebody types, the nearest is chosen; else what was chosen stays.
+  list(isTyped = false) {
     const words = $("filter").value.toLowerCase().trim();
     const fits = (game) => `${game.name} ${game.title} ${game.description}`.toLowerCase().includes(words);
     const chosen = $("variants").value;
@@ -73,7 +74,8 @@ export class NewGame {
     const lately = words ? [] : recent.names().flatMap((name) => this.games.find((game) => game.name === name) ?? []);
     const groups = lately.length ? [group("Played lately", options(lately)), group("All games", options(games))] : options(games);
     $("variants").replaceChildren(...groups);
-    $("variants").value = games.some((game) => game.name === chosen) ? chosen : (games[0]?.name ?? "");
+    const stays = !(isTyped && words) && games.some((game) => game.name === chosen);
+    $("variants").value = stays ? chosen : (games[0]?.name ?? "");
     this.describe();
   }
 

@@ -27,6 +27,7 @@ function draw() {
   if (choice) {
     extra.chosen = choice.path;
     extra.options = choice.options();
+    extra.chain = choice.chain;
   }
   if (state.premove) extra.hint = [state.premove.from, state.premove.to].filter(Boolean);
   state.marks = game.armies.length ? markArmies(game, position, extra) : null;
@@ -36,21 +37,22 @@ function draw() {
   $("place").classList.toggle("with-hands", Boolean(position.hands));
   players.show(table, state.flipped);
   const before = viewing && { ...viewing, before: tree.turnsBefore(viewing.node), turn: tree.get(viewing.node)?.turn, position: state.looked };
-  showStatus(table, before);
+  showStatus(table, before, choice?.chain && choice.path.map(named));
   tree.show(present);
   tree.tools(present, document.activeElement === $("comment"));
   renderLines();
-  $("fen").value = position.fen;
+  $("fen").value = position.pdn ?? position.fen;
   const persons = isPersonsTurn();
   $("end-turn").hidden = !(mayMove() && position.may_end);
   $("pass").hidden = !(mayMove() && position.pass);
   $("undo-step").hidden = !(mayMove() && (viewing ? viewing.steps : table.steps).length);
   $("play-on").disabled = !viewing;
-  $("typed-move").placeholder = position.steps[0] ? `such as ${typedText(position.steps[0])}` : "";
+  $("typed-move").placeholder = mayMove() && position.steps[0] ? `such as ${typedText(position.steps[0])}` : "";
   // The engine's first move alone is not taken back.
   const isEngines = table.turns === 1 && tree.get(tree.game[0])?.turn.side === table.setup.engine;
   $("takeback").disabled = table.steps.length === 0 && (table.turns === 0 || isEngines);
-  $("pause").hidden = !table.clocks || Boolean(table.result);
+  // A game of the engine with itself can be stopped too.
+  $("pause").hidden = !(table.clocks || table.setup.engine === "both") || Boolean(table.result);
   $("pause").textContent = table.paused ? "Go on" : "Pause";
   $("hint").disabled = !persons;
   // Where the engine plays both sides, nobody is there to resign or to offer a draw.
@@ -80,7 +82,7 @@ export function renderLines() {
   const over = result && ({ "1-0": [1000, 0], "0-1": [0, 0] }[result] ?? [0, 1000]);
   showLines(state.info, state.analysing, state.flipped, over);
   const lines = state.analysing ? (state.info?.lines ?? []) : [];
-  board.showArrows(lines.slice(0, 3).map((line) => line.path));
+  board.showArrows(lines.slice(0, 3).map((line) => line.paths));
 }
 
 export function describe(square, piece, kind) {

@@ -34,6 +34,11 @@ export function split(text) {
 export function title({ tags }, number) {
   const known = (name) => (/^[?.*\s]*$/.test(tags[name] ?? "") ? "" : tags[name]);
   const players = known("White") || known("Black") ? `${known("White") || "?"} – ${known("Black") || "?"}` : "";
-  const words = [players, known("Event"), known("Round") && `round ${known("Round")}`, known("Variant"), known("Date") || known("UTCDate"), known("Result")];
+  const date = known("Date") || known("UTCDate");
+  const time = known("UTCTime") || known("Time");
+  // Those of the board have one event and one round.
+  const isOwn = tags.Event === "Menagerie board";
+  const event = isOwn ? [] : [known("Event"), known("Round") && `round ${known("Round")}`];
+  const words = [known("Variant"), players, known("Result"), [date, time.slice(0, 5)].filter(Boolean).join(" "), ...event];
   return `${number}. ${words.filter(Boolean).join(", ") || "game"}`;
 }

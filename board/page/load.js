@@ -15,6 +15,12 @@ function list() {
   $("load-games").hidden = games.length < 2;
   $("load-game").replaceChildren(...games.map((game, index) => new Option(title(game, index + 1), index)));
 }
+// Shows the game that is chosen in the text.
+function showChosen() {
+  const before = games.slice(0, Number($("load-game").value)).reduce((sum, game) => sum + game.text.length + 1, 0);
+  const field = $("load-text");
+  field.scrollTop = (field.scrollHeight * before) / Math.max(1, field.value.length);
+}
 function setText(text) {
   $("load-text").value = text;
   list();
@@ -26,7 +32,7 @@ function open() {
 }
 function loadChosen() {
   const { text } = games[Number($("load-game").value)] ?? { text: "" };
-  if (!text.trim()) return;
+  if (!text.trim()) return refuseLoad("There is no game to load: paste one, or choose a file.");
   state.loading = ask("load", { pgn: text });
   if (!state.loading) refuseLoad($("message").textContent);
 }
@@ -43,10 +49,12 @@ export function load(text) {
   if (games.length > 1) open();
   else loadChosen();
 }
-// Lists the games that the program has kept, the last one first to be loaded.
+// Lists the games that the program has kept, the last one first.
 export function showEarlier(text) {
   setText(text);
-  $("load-game").selectedIndex = games.length - 1;
+  $("load-game").replaceChildren(...[...$("load-game").options].reverse());
+  $("load-game").selectedIndex = 0;
+  showChosen();
   $("load-error").textContent = games.length ? "" : "No game has been kept yet.";
 }
 // Opens the dialog with what is in it, and the reason why it was not loaded.
@@ -62,6 +70,7 @@ on("load", "click", () => {
 });
 on("load-earlier", "click", () => ask("earlier"));
 on("load-text", "input", list);
+on("load-game", "change", showChosen);
 on("load-file", "change", () => $("load-file").files[0] && readFile($("load-file").files[0]));
 on("load-dialog", "close", () => {
   if ($("load-dialog").returnValue === "load") loadChosen();

@@ -28,6 +28,7 @@ board.handlers = {
   mayDrag,
   cancel: () => choose(null),
   inspect: (square) => {
+    if (state.premove) return choose(null);
     const piece = board.at?.get(square);
     if (piece) inspect(state.game, piece.kind, piece.side);
   },
@@ -86,7 +87,7 @@ function receive(event) {
       renderLines();
       break;
     case "hint":
-      state.hint = event.path;
+      state.hint = event.paths.flat();
       note(`Hint: ${event.text}`);
       render();
       break;
@@ -149,6 +150,7 @@ function receiveTable(table) {
     showLegend(state.game, (index) => inspect(state.game, index, "w"));
     $("board").dataset.table = table.id;
     document.title = `${state.game.title} – Menagerie`;
+    $("title").textContent = state.game.title;
   } else {
     playSound(before, table);
     if (!state.viewing) message("");
@@ -279,6 +281,10 @@ on("typed", (event) => {
   state.typed = text;
   if (text && !send(text)) state.typed = null;
 }, "submit");
+// A drag takes the focus nowhere: Escape cancels a choice from the whole page.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.target.closest("dialog") && (state.choice || state.premove)) choose(null);
+});
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, dialog") || (event.target.closest("[role=grid]") && !board.pointed) || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = { ArrowLeft: () => walk("back"), ArrowRight: () => walk("forward"), ArrowUp: () => walk("up"), ArrowDown: () => walk("down"), Home: () => look(0), End: () => look(tree.last), f: () => $("flip").click() };

@@ -27,6 +27,14 @@ export class Choice {
     return this.left[0].path.slice(0, this.at + 1);
   }
 
+  // The part of a chain that is chosen: the squares where its piece stood and stands, and those of the pieces
+  // that it has jumped. `null` at its start.
+  get chain() {
+    const { path, over } = this.left[0];
+    if (this.at === 0 || path[0] === this.square) return null;
+    return { from: path[0], to: this.square, over: over.slice(0, this.at).filter(Boolean) };
+  }
+
   // Squares that go on from here: next landings, the piece's own where it promotes in place of a move,
   // victims beside them, ends that one step alone has, and, of castlings, the king's targets and the rooks.
   options() {

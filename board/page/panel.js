@@ -98,7 +98,7 @@ export function short(label) {
 }
 
 // What is going on, in a line.
-export function showStatus(table, viewing) {
+export function showStatus(table, viewing, chain) {
   const { position, turns, last, result, steps } = table;
   const words = [];
   if (viewing) {
@@ -119,7 +119,8 @@ export function showStatus(table, viewing) {
     if (steps.length) words.push(`In this turn: ${steps.join(", ")}.`);
     if (position.may_end && !table.thinking) words.push(position.steps.length ? "More moves, or End turn?" : "Nothing else can move: End turn.");
   }
-  const text = words.join(" ");
+  if (chain) words.push(`The move goes on after ${chain.join("–")}; Esc begins it again.`);
+  const text = words.join(" ").replaceAll("….", "…");
   say($("status"), text);
 }
 

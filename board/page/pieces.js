@@ -197,12 +197,15 @@ const BY_NAME = [
 function candidates(kind, family) {
   const name = kind.name.toLowerCase();
   const jumps = kind.moves.some((move) => move[2] & 8);
-  const found = BY_NAME.find(([pattern]) => pattern.test(name));
+  // The horse of shogi does not leap.
+  const leaps = kind.moves.some(([files, ranks]) => Math.abs(files) + Math.abs(ranks) === 3);
+  const suits = name !== "horse" || leaps;
+  const found = suits && BY_NAME.find(([pattern]) => pattern.test(name));
   return [
     family === "jumping" && name === "king" && jumps ? "dame" : null,
-    SHAPES[name] ? name : NAMES[name],
+    SHAPES[name] ? name : suits && NAMES[name],
     SHAPES[kind.picture] ? kind.picture : NAMES[kind.picture],
-    found?.[1],
+    found && found[1],
   ].filter(Boolean);
 }
 

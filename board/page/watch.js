@@ -69,6 +69,7 @@ function receive(event) {
     case "over":
       link.end();
       $("offline").textContent = event.text;
+      $("offline").classList.add("ended");
       $("offline").hidden = false;
       break;
     case "refused":

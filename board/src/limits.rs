@@ -12,6 +12,10 @@ use crate::table::Table;
 const OVERHEAD: Duration = Duration::from_millis(50);
 /// Time for a move without a clock, at full strength.
 const MOVE_TIME: Duration = Duration::from_millis(1500);
+/// Least time for a move of a game that the engine plays with itself, and people watch.
+const WATCHED: Duration = Duration::from_secs(1);
+/// The same as a part of the time left on a clock.
+const WATCHED_PART: u32 = 30;
 /// Time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// Highest score at which the engine accepts a draw, in centipawns.
@@ -29,6 +33,15 @@ pub(crate) fn play(table: &Table, now: Duration) -> (Strength, Limits) {
     });
     let free = strength.is_full() && clock.is_none();
     (strength, Limits { move_time: free.then_some(MOVE_TIME), clock, ..Limits::default() })
+}
+
+/// Returns the least time before the engine's move is made.
+pub(crate) fn pace(table: &Table, now: Duration) -> Duration {
+    if table.setup.engine != Players::Both {
+        return Duration::ZERO;
+    }
+    let left = table.time_left(now).map(|left| left[table.side() as usize]);
+    left.map_or(WATCHED, |left| WATCHED.min(left / WATCHED_PART))
 }
 
 /// Returns strength and limits of a hint.

@@ -14,7 +14,7 @@ const SHOWN_TURNS: usize = 12;
 pub(crate) fn line(game: &AnyGame, found: &Found) -> Line {
     let mut game = game.clone();
     let white = game.side() == Color::White;
-    let path = found.info.pv.first().map(first_path).unwrap_or_default();
+    let paths = found.info.pv.first().map(paths).unwrap_or_default();
     let mut pv = Vec::new();
     for turn in found.info.pv.iter().take(SHOWN_TURNS) {
         pv.push(move_text(&mut game, &turn.text));
@@ -30,7 +30,7 @@ pub(crate) fn line(game: &AnyGame, found: &Found) -> Line {
         white: (f64::from(wdl[0]) + f64::from(wdl[1]) / 2.0) / 1000.0,
         wdl,
         pv,
-        path,
+        paths,
     }
 }
 
@@ -48,10 +48,13 @@ pub(crate) fn score_text(score: InfoScore, white: bool) -> String {
     }
 }
 
-/// Returns the squares of a turn's first step.
-pub(crate) fn first_path(turn: &Turn) -> Vec<String> {
-    let Some(BoardMove::Piece(first)) = turn.moves.first() else { return Vec::new() };
-    let from = first.legs.first().map(|leg| leg.from);
-    let squares = from.into_iter().chain(first.legs.iter().map(|leg| leg.to));
-    squares.map(|square| square.to_string()).collect()
+/// Returns the squares of each step of a turn.
+pub(crate) fn paths(turn: &Turn) -> Vec<Vec<String>> {
+    let squares = |step: &BoardMove| {
+        let BoardMove::Piece(step) = step else { return None };
+        let from = step.legs.first().map(|leg| leg.from);
+        let squares = from.into_iter().chain(step.legs.iter().map(|leg| leg.to));
+        Some(squares.map(|square| square.to_string()).collect())
+    };
+    turn.moves.iter().filter_map(squares).collect()
 }

@@ -192,8 +192,8 @@ pub enum Event {
     Hint {
         /// The turn as text.
         text: String,
-        /// Squares of its first step.
-        path: Vec<String>,
+        /// Squares of each of its steps.
+        paths: Vec<Vec<String>>,
     },
     /// The game as PGN.
     Pgn {
@@ -255,8 +255,8 @@ pub struct Line {
     pub wdl: [u16; 3],
     /// Turns.
     pub pv: Vec<String>,
-    /// Squares of the first step.
-    pub path: Vec<String>,
+    /// Squares of each step of the first turn.
+    pub paths: Vec<Vec<String>>,
 }
 
 /// The game on the board.

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use engine::causes::panic_text;
@@ -30,6 +30,8 @@ pub(crate) struct Job {
     pub(crate) strength: Strength,
     /// Random seed of a move below full strength.
     pub(crate) seed: u64,
+    /// Least time before the answer, unless it is stopped.
+    pub(crate) pace: Duration,
     /// Stops it.
     pub(crate) control: Arc<Control>,
 }
@@ -56,6 +58,8 @@ pub(crate) trait Audience: Send + Sync + 'static {
     fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) -> bool;
 }
 
+/// Time between two looks whether a wait is stopped.
+const PACE_STEP: Duration = Duration::from_millis(10);
 /// Time between two reports of a search.
 const REPORT: Duration = Duration::from_millis(120);
 
@@ -78,12 +82,16 @@ fn run(audience: &impl Audience, engine: Engine, endings: &Endings, jobs: &Recei
     let evaluations = Evaluations::default();
     let mut searcher = Searcher { engine, weak: None, evaluations, endings };
     while let Ok(job) = jobs.recv() {
+        let begin = Instant::now();
         let answer = catch_unwind(AssertUnwindSafe(|| searcher.search(&job, audience)));
         let answer = answer.unwrap_or_else(|panic| {
             log::error!("a search panicked: {}", panic_text(&*panic));
             searcher.replace_engines();
             Answer::of_failed(&job.game)
         });
+        while begin.elapsed() < job.pace && !job.control.is_stopped() {
+            thread::sleep(PACE_STEP);
+        }
         if !audience.answer(job.ticket, &job.game, answer) {
             return;
         }
@@ -188,7 +196,8 @@ mod tests {
         let weak = (Strength::level(9), Limits::move_time(Duration::from_millis(600)));
         for (ticket, (strength, limits)) in (1..).zip([full, weak, full]) {
             let (game, control) = (game.clone(), Arc::new(Control::new()));
-            jobs.send(Job { ticket, game, limits, strength, seed: 1, control }).unwrap();
+            let pace = Duration::ZERO;
+            jobs.send(Job { ticket, game, limits, strength, seed: 1, pace, control }).unwrap();
             let (found, answer) = answers.recv().unwrap();
             assert_eq!(found, ticket);
             assert!(answer.best.is_some());

@@ -32,6 +32,8 @@ use crate::tree::{NodeId, Tree};
 
 use followed::FollowedFiles;
 
+/// Time between two notes of a running clock on the disk: so much may be lost with the program.
+const NOTED_CLOCK: Duration = Duration::from_secs(3);
 /// Most lines of an analysis.
 const MAX_LINES: u8 = 5;
 /// Events that a slow page may be behind.
@@ -118,6 +120,8 @@ struct State {
     score: Option<i32>,
     /// Random seed of moves below full strength, in this game.
     seed: u64,
+    /// Time of the last note of the clocks on the disk.
+    clocks_noted: Duration,
 }
 
 /// Room with one table.
@@ -168,6 +172,7 @@ impl Room {
             next: 2,
             score: None,
             seed: random_seed(),
+            clocks_noted: Duration::ZERO,
         };
         let room = Arc::new(Room {
             definitions,
@@ -365,11 +370,31 @@ impl Room {
         self.broadcast(&Event::Warning { text });
     }
 
-    /// Ends the game if a clock has run out: to be called regularly.
+    /// Ends the game if a clock has run out, and notes the clocks on the disk now and then: to be called
+    /// regularly.
     pub(crate) fn tick(&self) {
         let mut state = self.state();
-        if state.table.flag(self.now()) {
+        let now = self.now();
+        if state.table.flag(now) {
             self.changed(&mut state);
+        } else if now.saturating_sub(state.clocks_noted) >= NOTED_CLOCK {
+            state.clocks_noted = now;
+            self.note_clocks(&state.table);
+        }
+    }
+
+    /// Notes the clocks on the disk before the program ends; a busy room does not hold up the end.
+    pub(crate) fn end(&self) {
+        if let Ok(state) = self.state.try_lock() {
+            self.note_clocks(&state.table);
+        }
+    }
+
+    fn note_clocks(&self, table: &Table) {
+        if let Some(saved) = self.saved.as_ref().filter(|_| table.is_running())
+            && let Err(error) = saved.write_running(table, self.now())
+        {
+            log::error!("the clocks are not on disk: {}", with_causes(&error));
         }
     }
 }

@@ -116,7 +116,11 @@ impl Saved {
         Ok(())
     }
 
-    fn write_running(&self, table: &Table, now: Duration) -> Result<(), SaveError> {
+    /// Writes the running game without its tree of moves.
+    ///
+    /// # Errors
+    /// When the file cannot be written; it is unchanged then.
+    pub(crate) fn write_running(&self, table: &Table, now: Duration) -> Result<(), SaveError> {
         let text = serde_json::to_string(&table.stored(now)).unwrap_or_default();
         Ok(files::write(&self.running(), text.as_bytes())?)
     }

@@ -139,7 +139,7 @@ impl Server {
                 let _ = tokio::task::spawn_blocking(move || subject.tick()).await;
             }
         });
-        let following = subject.clone();
+        let (following, ending) = (subject.clone(), subject.clone());
         let looks = tokio::spawn(async move {
             while following.follows_files() {
                 tokio::time::sleep(LOOK).await;
@@ -165,6 +165,9 @@ impl Server {
         };
         ticks.abort();
         looks.abort();
+        if let Subject::Game(room) = ending {
+            room.end();
+        }
         served.map_err(ServeError::Serve)
     }
 }

@@ -12,6 +12,9 @@ const MAX_STEPS: usize = 3000;
 pub struct PositionView {
     /// The position as a FEN; in the middle of a turn, with the side that goes on.
     pub fen: String,
+    /// The position as FEN of PDN, which other programs read, in games that are written so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pdn: Option<String>,
     /// Side to move.
     pub side: &'static str,
     /// Pieces: square, side (`w`, `b`) and index of the kind.
@@ -95,6 +98,7 @@ pub(crate) fn view(
     let (steps, may_end, pass) =
         if is_over { (Vec::new(), false, None) } else { legal_steps(game) };
     PositionView {
+        pdn: game.pdn_fen(),
         side: game.side().key(),
         pieces: pieces
             .iter()

@@ -87,9 +87,21 @@ def dialogs(start):
     count = page.count
     page.page.press("#filter", "Enter")
     assert page.changed(count) and page.table["setup"]["variant"] == "minixiangqi"
+    assert page.page.text_content("#title") == "Minixiangqi"
     page.page.click("#new")
     page.page.click("#new-dialog [data-close]")
     assert not page.page.evaluate("document.getElementById('new-dialog').open") and page.count == count + 1
+    # What is typed counts for more than the game on the board, in whose description it stands too.
+    page.new("atomic")
+    page.page.click("#new")
+    page.page.locator("#filter").press_sequentially("chess")
+    assert page.page.input_value("#variants") == "chess"
+    page.page.click("#new-dialog [data-close]")
+    page.page.click("#load")
+    page.page.fill("#load-text", " ")
+    page.page.click("#load-dialog button[value=load]")
+    page.until("document.getElementById('load-error').textContent.startsWith('There is no game to load')")
+    page.page.click("#load-dialog [data-close]")
     page.new("cheskers")
     page.page.click("#rules")
     page.page.wait_for_selector("#rules-text h2")
@@ -192,7 +204,9 @@ def words(start):
     page.page.click("#load-earlier")
     page.until("document.querySelectorAll('#load-game option').length > 1")
     assert '[Variant "duck"]' in page.page.input_value("#load-text")
-    assert page.page.evaluate("document.getElementById('load-game').selectedIndex === document.getElementById('load-game').length - 1")
+    assert page.page.evaluate("document.getElementById('load-game').selectedIndex === 0")
+    first = page.page.evaluate("document.getElementById('load-game').selectedOptions[0].textContent")
+    assert "duck" in first and "round" not in first, first
     page.page.click("#load-dialog [data-close]")
     # Brackets in comments begin no game.
     page.page.click("#load")
@@ -203,6 +217,47 @@ def words(start):
     page.until("document.querySelectorAll('#moves .turn').length == 2")
     page.close()
     print("words: hints and faults apart, numbers of squares, ends")
+
+
+def chains(start):
+    """A jump with two ways is shown as far as it is chosen."""
+    page = start()
+    page.new("international-draughts", fen="W:WK46:B37,38,22,15,5")
+    page.cell("a1").click(force=True), page.cell("e5").click(force=True)
+    shown = "[...document.querySelectorAll('.pieces .piece:not(.dimmed)')].map((one) => one.dataset.at)"
+    squares = page.page.evaluate(shown)
+    assert "e5" in squares and "a1" not in squares and "c3" not in squares, squares
+    assert "The move goes on after 46–28" in page.page.text_content("#status"), page.page.text_content("#status")
+    assert page.page.input_value("#fen").startswith("W:W"), "other programs read it"
+    page.shot("chain")
+    page.page.evaluate("document.activeElement.blur()")
+    page.page.keyboard.press("Escape")
+    assert "a1" in page.page.evaluate(shown)
+    page.close()
+    print("chains are shown on the way, and begin again with Escape")
+
+
+def watched(start):
+    """A game of the engine with itself takes a second for each move, and can be stopped."""
+    page = start()
+    page.new("breakthrough", side="both")
+    page.until("!document.getElementById('pause').hidden")
+    page.until("document.querySelectorAll('.turn').length >= 2")
+    page.page.click("#pause")
+    page.until("document.getElementById('status').textContent.includes('paused')")
+    turns = page.table["turns"]
+    page.page.wait_for_timeout(1500)
+    assert page.table["turns"] == turns < 20
+    page.page.click("#pause")
+    page.until(f"document.querySelectorAll('.turn').length > {turns}")
+    page.new("chesimals")
+    page.page.click("#hint")
+    page.until("document.getElementById('note').textContent.startsWith('Hint')")
+    hint = page.events["hint"]
+    assert len(hint["paths"]) == hint["text"].count(",") + 1, hint
+    assert page.page.locator(".mark.hint").count() >= len(hint["paths"]) + 1
+    page.close()
+    print("watched games can be stopped; a hint shows all its steps")
 
 
 def premoves(start):
@@ -229,5 +284,5 @@ def premoves(start):
 
 def run(start):
     """All of it; `start` opens a page."""
-    for part in (small_heights, dialogs, keys, words, premoves):
+    for part in (small_heights, dialogs, keys, words, chains, watched, premoves):
         part(start)

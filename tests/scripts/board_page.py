@@ -52,7 +52,8 @@ class Page:
         script = "[document.getElementById('fen').value, document.getElementById('board').dataset.table]"
         for _ in range(WAIT // 10):
             shown = self.page.evaluate(script)
-            if shown == [self.table["position"]["fen"], str(self.table["id"])]:
+            position = self.table["position"]
+            if shown == [position.get("pdn", position["fen"]), str(self.table["id"])]:
                 break
             self.page.wait_for_timeout(10)
 

@@ -66,7 +66,7 @@ fn the_engine_answers_and_all_pages_see_it() {
     one.send(&json!({"type": "takeback"}));
     assert_eq!(two.turns(0)["position"]["side"], "white");
     one.send(&json!({"type": "hint"}));
-    assert_eq!(one.wait("hint", |_| true)["path"].as_array().unwrap().len(), 2);
+    assert_eq!(one.wait("hint", |_| true)["paths"][0].as_array().unwrap().len(), 2);
     one.send(&json!({"type": "analyse", "lines": 2}));
     let info = one.wait("info", |info| info["lines"].as_array().unwrap().len() == 2);
     assert!(info["lines"][0]["depth"].as_u64().unwrap() > 0);
@@ -153,6 +153,24 @@ fn a_killed_server_goes_on_with_its_game() {
     other.page().table();
     let pgn = std::fs::read_to_string(folder.path().join("games.pgn")).unwrap();
     assert!(pgn.contains("[Variant \"cheskers\"]") && pgn.contains("[Result \"*\"]"), "{pgn}");
+}
+
+#[test]
+fn a_killed_server_has_taken_the_time_off_the_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = ["chess", "--engine", "none", "--clock", "60+0"];
+    let mut board = Board::start(folder.path(), &clock);
+    let mut page = board.page();
+    page.table();
+    page.send(&json!({"type": "move", "text": "e4"}));
+    page.turns(1);
+    // Longer than between two notes of the clock.
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    board.child.kill().unwrap();
+    board.child.wait().unwrap();
+    let clocks = Board::start(folder.path(), &[]).page().table()["clocks"].clone();
+    assert!(clocks[1].as_u64().unwrap() < 59_000, "{clocks}");
+    assert_eq!(clocks[0], 60_000);
 }
 
 #[test]

@@ -244,6 +244,18 @@ turn = { moves = 16, check = "last-move" }
 [series.pieces]
 K = { name = "king", moves = "K" }
 X = { name = "monster", moves = "QNNgQpQCCJJAADDqNzBzR" }
+
+[walled]
+family = "royal"
+board = "16x16"
+start = "rnbqrnbqkbnrqbnr/rrrrqqqqqqqqrrrr/16/16/16/16/16/16/16/16/16/16/16/16/RRRRQQQQQQQQRRRR/RNBQRNBQKBNRQBNR w - - 0 1"
+walls = { place = "any", single = true }
+[walled.pieces]
+R = { name = "rook", moves = "R" }
+N = { name = "knight", moves = "N" }
+B = { name = "bishop", moves = "B" }
+Q = { name = "queen", moves = "Q" }
+K = { name = "king", moves = "K", royal = true }
 "#;
 
 #[test]
@@ -260,7 +272,9 @@ fn vast_games_are_answered_in_time() {
     let rows = format!("{other}/16/{other}/{own}/");
     engine.send(&format!("position fen {} w - - 0 1", rows.repeat(4).trim_end_matches('/')));
     assert!(engine.go("nodes 1").best.is_some());
-    engine.send("setoption name UCI_Variant value series");
-    assert!(engine.go("movetime 100").best.is_some());
+    for game in ["series", "walled"] {
+        engine.send(&format!("setoption name UCI_Variant value {game}"));
+        assert!(engine.go("movetime 100").best.is_some(), "{game}");
+    }
     engine.quit();
 }

@@ -178,7 +178,7 @@ fn a_game_is_played_to_its_end_and_kept() {
     assert!(games.contains("0-1"), "{games}");
     assert_eq!(fs::read_to_string(folder.path().join("games.jsonl")).unwrap().lines().count(), 1);
     // A new game takes the place of the one that has ended.
-    let text = play(folder.path(), &[], &["new", "d4", "resign"]);
+    let text = play(folder.path(), &[], &["new", "d4", "resign", "resign"]);
     check(&text, &["0-1: ", "1. d4", "1-0: Black resigns"]);
 }
 

@@ -15,13 +15,13 @@ pub enum Style {
 }
 
 // Colours of the 256-colour palette, so that a terminal's own theme does not make pieces vanish.
-const LIGHT_SQUARE: u8 = 180;
-const DARK_SQUARE: u8 = 137;
+const LIGHT_SQUARE: u8 = 137;
+const DARK_SQUARE: u8 = 94;
 const WHITE_PIECE: u8 = 231;
 const BLACK_PIECE: u8 = 16;
 
 // Backgrounds of marked squares.
-const LAST_SQUARE: u8 = 143;
+const LAST_SQUARE: u8 = 65;
 const CHECK_SQUARE: u8 = 167;
 const MOVED_SQUARE: u8 = 245;
 
@@ -197,6 +197,35 @@ impl Drawing<'_> {
 mod tests {
     use super::*;
     use crate::{Catalog, Variant};
+
+    /// Returns the relative luminance of a colour of the 6x6x6 cube or of the greys
+    /// (<https://www.w3.org/TR/WCAG21/#dfn-relative-luminance>).
+    fn luminance(color: u8) -> f64 {
+        let levels = [0, 95, 135, 175, 215, 255];
+        let cube = |index: u8| levels[usize::from(index)];
+        let rgb = match color {
+            16..=231 => {
+                [cube((color - 16) / 36), cube((color - 16) / 6 % 6), cube((color - 16) % 6)]
+            }
+            _ => [8 + 10 * (i32::from(color) - 232); 3],
+        };
+        let linear = rgb.map(|level| {
+            let level = f64::from(level) / 255.0;
+            if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    #[test]
+    fn pieces_stand_out_from_every_square() {
+        for square in [LIGHT_SQUARE, DARK_SQUARE, LAST_SQUARE, CHECK_SQUARE, MOVED_SQUARE] {
+            for piece in [WHITE_PIECE, BLACK_PIECE] {
+                let (one, other) = (luminance(square), luminance(piece));
+                let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                assert!(contrast >= 3.0, "{piece} on {square}: {contrast:.1}");
+            }
+        }
+    }
 
     #[track_caller]
     fn check(name: &str, fen: &str, expected: &[&str]) {

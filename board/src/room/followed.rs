@@ -4,6 +4,7 @@ use std::sync::PoisonError;
 
 use engine::causes::with_causes;
 use engine::library::Library;
+use variants::Catalog;
 
 use super::{Follow, Room, State};
 use crate::definitions::{Definitions, FileFault, Games};
@@ -200,6 +201,11 @@ pub(super) fn open(follow: Follow, setup: Option<Setup>, saved: Option<&Saved>) 
 /// Returns the games, the one on the board among them.
 pub(super) fn games_event(state: &State) -> Event {
     let mut games = list_all(&state.library);
+    if state.followed.is_some() {
+        // Those of the files come first.
+        let builtin = Catalog::builtin();
+        games.sort_by_key(|game| builtin.get(&game.name).is_some());
+    }
     let own = state.table.variant().definition();
     if !games.iter().any(|game| game.name == own.name) {
         games.push(entry(own));

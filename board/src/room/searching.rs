@@ -1,6 +1,7 @@
 //! The engine's searches: for its move, a hint or an analysis.
 
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use arena::move_text;
 use engine::strength::ordering_score;
@@ -9,7 +10,7 @@ use variants::AnyGame;
 
 use super::{Purpose, Room, Running, State, analysis};
 use crate::limits;
-use crate::lines::{first_path, line};
+use crate::lines::{line, paths};
 use crate::messages::Event;
 use crate::opponent::{Answer, Audience, Found, Job};
 
@@ -52,7 +53,11 @@ impl Room {
             return;
         }
         let seed = state.seed;
-        let job = Job { ticket, game, limits, strength, seed, control: control.clone() };
+        let pace = match purpose {
+            Purpose::Play => limits::pace(&state.table, self.now()),
+            Purpose::Hint | Purpose::Analyse => Duration::ZERO,
+        };
+        let job = Job { ticket, game, limits, strength, seed, pace, control: control.clone() };
         if self.jobs.get().is_some_and(|jobs| jobs.send(job).is_ok()) {
             state.running = Some(Running { ticket, purpose, control });
         } else {
@@ -95,7 +100,7 @@ impl Room {
             Purpose::Hint => {
                 if let Some(best) = answer.best.as_ref().filter(|_| !answer.has_failed) {
                     let text = move_text(&mut game.clone(), &best.text);
-                    self.broadcast(&Event::Hint { text, path: first_path(best) });
+                    self.broadcast(&Event::Hint { text, paths: paths(best) });
                 }
                 self.go_on(state);
             }

@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// Whether the clock of the side to move runs.
-    pub(super) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.clocks.is_some() && self.end.is_none() && !self.paused && !self.made.is_empty()
     }
 

@@ -64,6 +64,8 @@ pub struct Console {
     begun: Option<String>,
     /// Whether the engine waits for `go`, although it is its turn.
     is_held: bool,
+    /// Whether the last command was `resign`, which is asked for twice.
+    is_resigning: bool,
     interrupt: Arc<AtomicBool>,
 }
 
@@ -96,6 +98,7 @@ impl Console {
             window,
             is_flipped,
             begun: None,
+            is_resigning: false,
             is_held: false,
             interrupt,
         })
@@ -197,6 +200,7 @@ impl Console {
 
     fn run(&mut self, command: Command<'_>, out: &mut dyn Write) -> io::Result<()> {
         let now = self.now();
+        let is_sure = std::mem::take(&mut self.is_resigning);
         match command {
             Command::Empty | Command::Quit => Ok(()),
             Command::Move(text) => self.play(text, out),
@@ -251,6 +255,10 @@ impl Console {
                 } else {
                     writeln!(out, "The engine declines the draw.")
                 }
+            }
+            Command::Resign if !is_sure && self.table.end.is_none() => {
+                self.is_resigning = true;
+                writeln!(out, "`resign` once more gives the game up.")
             }
             Command::Resign => {
                 let done = self.table.resign(now);

@@ -57,7 +57,17 @@ impl Thinker {
         let ticket = self.next;
         self.next += 1;
         let stop = control.clone();
-        self.jobs.send(Job { ticket, game: game.clone(), limits, strength, seed, control }).ok()?;
+        self.jobs
+            .send(Job {
+                ticket,
+                game: game.clone(),
+                limits,
+                strength,
+                seed,
+                pace: Duration::ZERO,
+                control,
+            })
+            .ok()?;
         let mut stopped = false;
         loop {
             match self.answers.recv_timeout(LOOK) {

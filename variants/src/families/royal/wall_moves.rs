@@ -1,11 +1,13 @@
 //! Walls in a game: their squares, and their effects on moves and turns.
 
+use super::ends::Royals;
 use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::{RoyalStep, StepKind};
 use super::turn_tables::Series;
 use super::wall_rules::Walls;
 use super::walls::{WallDefinition, WallPlace};
-use crate::{Bits, Notation, Square};
+use crate::betza::Path;
+use crate::{Bits, Color, Notation, Square};
 
 impl<B: Bits> Royal<B> {
     /// The squares that nothing can enter or pass but by a capture: those of pieces, and walls.
@@ -49,9 +51,11 @@ impl<B: Bits> Royal<B> {
     ) {
         let Some(walls) = &self.rules.walls else { return };
         let from = self.waller();
-        for to in self.wall_squares(walls, from).iter() {
+        let mut after = self.clone();
+        let squares = self.walls_that_help(walls, self.wall_squares(walls, from), &mut after);
+        for to in squares.iter() {
             let step = RoyalStep::new(from, to, StepKind::Wall);
-            if wanted(step) && self.is_safe_with_wall(walls, B::bit(to)) {
+            if wanted(step) && after.is_safe_with_wall(walls, self.walls, B::bit(to)) {
                 sink(step);
             }
         }
@@ -59,16 +63,68 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a move can be followed by a wall, and leaves the royal pieces safe with it.
     pub(super) fn is_allowed_with_walls(&self, walls: &Walls<B>, step: RoyalStep) -> bool {
-        let after = self.tried(step);
+        let mut after = self.tried(step);
         if after.is_blown_up(self.side) {
             return false;
         }
         if !walls.is_chosen() {
             let wall = after.wall_behind(walls, step.from());
-            return after.is_safe_with_wall(walls, wall);
+            return after.is_safe_with_wall(walls, self.walls, wall);
         }
         let squares = after.wall_squares(walls, step.to());
-        squares.iter().any(|square| after.is_safe_with_wall(walls, B::bit(square)))
+        let squares = self.walls_that_help(walls, squares, &mut after);
+        squares.iter().any(|square| after.is_safe_with_wall(walls, self.walls, B::bit(square)))
+    }
+
+    /// Those of the squares where a wall may leave the royal pieces of the side to move safe after a move:
+    /// if one is attacked without a wall, those that cut a line of attack. There can be hundreds of
+    /// others. `after` is the position after the move; its walls are changed.
+    fn walls_that_help(&self, walls: &Walls<B>, squares: B, after: &mut Self) -> B {
+        let rules = &*self.rules;
+        let is_strict = matches!(rules.royal.royals, Royals::One | Royals::Any);
+        if !is_strict || rules.is_safe_by_turn() || rules.blast.is_some() {
+            return squares;
+        }
+        after.walls = if walls.single { B::EMPTY } else { self.walls };
+        let royals = after.royals(self.side);
+        royals
+            .iter()
+            .fold(squares, |set, royal| set & after.walls_against_attack(royal, !self.side))
+    }
+
+    /// The squares where a wall may cut an attack of a side on a square: all, if there is none.
+    fn walls_against_attack(&self, square: Square, by: Color) -> B {
+        let rules = &*self.rules;
+        let occupied = self.blocked();
+        for (kind, name) in rules.kinds.iter().zip(rules.common.definition.piece_types()) {
+            let pieces = self.board.pieces(by, name);
+            if pieces.is_empty() || self.untaken(kind).contains(square) {
+                continue;
+            }
+            if (kind.attackers[by][square.index()] & pieces).any() {
+                return B::EMPTY;
+            }
+            let orthogonal = kind.orthogonal.then(|| rules.lines.orthogonal(square, occupied));
+            let diagonal = kind.diagonal.then(|| rules.lines.diagonal(square, occupied));
+            let lines = orthogonal.unwrap_or(B::EMPTY) | diagonal.unwrap_or(B::EMPTY);
+            if let Some(slider) = (lines & pieces).first() {
+                return rules.between(square, slider);
+            }
+            if !kind.paths_capture {
+                continue;
+            }
+            for from in (kind.path_attackers[by][square.index()] & pieces).iter() {
+                let attacks = |path: &&Path| {
+                    path.modes.capture
+                        && (!path.modes.initial || kind.initial[by].contains(from))
+                        && self.open_landings(kind, path, occupied).any(|to| to == square)
+                };
+                if let Some(path) = kind.paths[by][from.index()].iter().find(attacks) {
+                    return path.squares.iter().fold(B::EMPTY, |set, &at| set | B::bit(at));
+                }
+            }
+        }
+        !B::EMPTY
     }
 
     /// The squares where the side to move may place a wall after the move of a piece that now stands on
@@ -90,16 +146,15 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Whether the royal pieces of the side to move are safe, and its checks allowed, once a wall is
-    /// placed.
-    fn is_safe_with_wall(&self, walls: &Walls<B>, wall: B) -> bool {
+    /// placed beside those that were there. Its walls are changed.
+    fn is_safe_with_wall(&mut self, walls: &Walls<B>, before: B, wall: B) -> bool {
         if self.rules.royal_kinds.is_empty() || self.is_blown_up(!self.side) {
             return true;
         }
-        let mut after = self.clone();
-        after.walls = if walls.single { wall } else { self.walls | wall };
-        !after.in_check(self.side)
-            && !after.kings_face()
-            && (self.rules.royal.give_check || !after.in_check(!self.side))
+        self.walls = if walls.single { wall } else { before | wall };
+        !self.in_check(self.side)
+            && !self.kings_face()
+            && (self.rules.royal.give_check || !self.in_check(!self.side))
     }
 
     /// Ends a move that is made on the board, in a game with walls.
