@@ -23,7 +23,8 @@ function draw() {
   if (!state.choice && mayMove()) state.choice = wallChoice(position.steps);
   const { choice } = state;
   const present = viewing ? viewing.node : tree.last;
-  const extra = { hint: state.hint ?? [] };
+  // The hint of a move is marked; that of a turn of several steps has arrows.
+  const extra = { hint: state.hint?.length === 1 ? state.hint[0] : [] };
   if (choice) {
     extra.chosen = choice.path;
     extra.options = choice.options();
@@ -82,7 +83,9 @@ export function renderLines() {
   const over = result && ({ "1-0": [1000, 0], "0-1": [0, 0] }[result] ?? [0, 1000]);
   showLines(state.info, state.analysing, state.flipped, over);
   const lines = state.analysing ? (state.info?.lines ?? []) : [];
-  board.showArrows(lines.slice(0, 3).map((line) => line.paths));
+  const turns = lines.slice(0, 3).map((line) => line.paths);
+  if (state.hint?.length > 1 && !turns.length) turns.push(state.hint);
+  board.showArrows(turns);
 }
 
 export function describe(square, piece, kind) {

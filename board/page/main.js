@@ -87,7 +87,7 @@ function receive(event) {
       renderLines();
       break;
     case "hint":
-      state.hint = event.paths.flat();
+      state.hint = event.paths;
       note(`Hint: ${event.text}`);
       render();
       break;

@@ -255,7 +255,7 @@ def watched(start):
     page.until("document.getElementById('note').textContent.startsWith('Hint')")
     hint = page.events["hint"]
     assert len(hint["paths"]) == hint["text"].count(",") + 1, hint
-    assert page.page.locator(".mark.hint").count() >= len(hint["paths"]) + 1
+    page.until(f"document.querySelectorAll('.arrow').length === {len(hint['paths'])}")
     page.close()
     print("watched games can be stopped; a hint shows all its steps")
 
