@@ -28,10 +28,11 @@ export class Choice {
   }
 
   // The part of a chain that is chosen: the squares where its piece stood and stands, and those of the pieces
-  // that it has jumped. `null` at its start.
+  // that it has jumped. `null` at its start, and where no way goes on.
   get chain() {
     const { path, over } = this.left[0];
-    if (this.at === 0 || path[0] === this.square) return null;
+    const goesOn = this.left.some((step) => step.path.length > this.at + 1);
+    if (this.at === 0 || !goesOn) return null;
     return { from: path[0], to: this.square, over: over.slice(0, this.at).filter(Boolean) };
   }
 

@@ -198,7 +198,7 @@ function candidates(kind, family) {
   const name = kind.name.toLowerCase();
   const jumps = kind.moves.some((move) => move[2] & 8);
   // The horse of shogi does not leap.
-  const leaps = kind.moves.some(([files, ranks]) => Math.abs(files) + Math.abs(ranks) === 3);
+  const leaps = kind.moves.some(([files, ranks]) => Math.abs(files * ranks) === 2);
   const suits = name !== "horse" || leaps;
   const found = suits && BY_NAME.find(([pattern]) => pattern.test(name));
   return [

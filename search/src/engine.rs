@@ -221,9 +221,9 @@ impl Engine {
         self.learnt = Some(learnt);
     }
 
-    /// Lets the system provide the memory of a cleared transposition table now, as far as `most` allows:
-    /// it would take its time during the first search otherwise, 10 to 100 ms for each 64 MB. Does
-    /// nothing from the second call on.
+    /// Lets the system provide the memory of a new or cleared transposition table now, as far as `most`
+    /// allows: it would take its time during the first search otherwise, 10 to 100 ms for each 64 MB.
+    /// Further calls do nothing until the table is cleared again.
     pub fn warm_up(&mut self, most: Duration) {
         if !std::mem::take(&mut self.is_cold) || !HAS_THREADS {
             return;

@@ -228,7 +228,7 @@ pub(super) fn replay_text(replayed: &Replayed) -> String {
         Replayed::Start => "The start position by the new rules.".to_owned(),
         Replayed::All => "The game so far, played again by the new rules.".to_owned(),
         Replayed::Stopped(turn, error) => format!(
-            "The game by the new rules up to turn {turn}, which is no longer possible ({}).",
+            "The game by the new rules up to the turn {turn}, which is no longer possible ({}).",
             with_causes(error)
         ),
     }

@@ -13,7 +13,14 @@ impl Table {
     /// Returns the view of the present position.
     pub(super) fn position(&self) -> PositionView {
         let mut game = self.game.clone();
-        let last = self.made.last().map(|made| made.squares.clone()).unwrap_or_default();
+        // Units of an army that have moved have marks of their own.
+        let last = match self.made.last() {
+            _ if !self.steps.is_empty() && game.moving_army().is_none() => {
+                self.steps.iter().flat_map(|(_, squares)| squares.iter().cloned()).collect()
+            }
+            Some(made) => made.squares.clone(),
+            None => Vec::new(),
+        };
         let moved = self.steps.iter().filter_map(|(_, squares)| squares.last().cloned()).collect();
         view(&mut game, last, moved, self.end.is_some())
     }

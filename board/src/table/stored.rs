@@ -58,8 +58,8 @@ pub(crate) enum Replayed {
     Start,
     /// All turns.
     All,
-    /// Those before the turn of this number, from 1, which is not legal any more.
-    Stopped(usize, TableError),
+    /// Those before this turn, which is not legal any more.
+    Stopped(String, TableError),
 }
 
 impl Table {
@@ -145,7 +145,8 @@ impl Table {
                     }
                     game = next;
                 }
-                let turn = game.made.len() + 1;
+                let stopped = stored.moves.get(game.made.len()).map(|record| &record.turn);
+                let turn = stopped.cloned().unwrap_or_else(|| stored.steps.join(","));
                 Ok((game, Replayed::Stopped(turn, error)))
             }
         }

@@ -57,17 +57,8 @@ impl Thinker {
         let ticket = self.next;
         self.next += 1;
         let stop = control.clone();
-        self.jobs
-            .send(Job {
-                ticket,
-                game: game.clone(),
-                limits,
-                strength,
-                seed,
-                pace: Duration::ZERO,
-                control,
-            })
-            .ok()?;
+        let (game, pace) = (game.clone(), Duration::ZERO);
+        self.jobs.send(Job { ticket, game, limits, strength, seed, pace, control }).ok()?;
         let mut stopped = false;
         loop {
             match self.answers.recv_timeout(LOOK) {

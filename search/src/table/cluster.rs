@@ -67,7 +67,7 @@ impl Cluster {
 
     /// Writes to the cluster without changing it.
     pub(super) fn touch(&self) {
-        // An exchange of 0 for 0 is a write, where there is no entry; adding 0 would be optimized to a read.
+        // An exchange of 0 for 0 is a write where there is no entry; adding 0 is optimized to a read.
         let _ = self.0[0].compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 

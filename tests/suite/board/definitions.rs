@@ -50,11 +50,11 @@ fn the_board_follows_a_definition_file() {
     let start = "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1'";
     save(&path, &heir("mine", start));
     let view = page.wait("definitions", |view| view["faults"].as_array().unwrap().is_empty());
-    assert!(view["text"].as_str().unwrap().contains("up to turn 3"), "{view}");
+    assert!(view["text"].as_str().unwrap().contains("up to the turn g1f3"), "{view}");
     assert_eq!(page.turns(2)["last"]["text"], "e7e5");
     // The game is not possible any more.
     save(&path, &heir("mine", "start = 'rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1'"));
-    page.wait("definitions", |view| view["text"].as_str().unwrap().contains("up to turn 1"));
+    page.wait("definitions", |view| view["text"].as_str().unwrap().contains("up to the turn e2e4"));
     page.turns(0);
     // The game has another name, or is gone.
     save(&path, &heir("renamed", ""));
@@ -143,7 +143,7 @@ fn a_game_goes_on_by_rules_that_changed_meanwhile() {
     let board = start();
     let mut page = board.page();
     let view = page.wait("definitions", |_| true);
-    assert!(view["text"].as_str().unwrap().contains("up to turn 3"), "{view}");
+    assert!(view["text"].as_str().unwrap().contains("up to the turn f1c4"), "{view}");
     assert_eq!(page.turns(2)["setup"]["variant"], "mine");
     // The words go with the game.
     page.send(
