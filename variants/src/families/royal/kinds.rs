@@ -136,7 +136,10 @@ pub(super) fn compile_kind<B: Bits>(
     });
     let stays = ByColor::from_fn(|color| {
         let must = promotion[color] & set::<B>(&royal.must_promote(size, kind, color));
-        !(must | beyond(definition, royal, kind, color, must))
+        // What promotes by captures alone passes these squares as it is.
+        let beyond =
+            if by_capture { B::EMPTY } else { beyond(definition, royal, kind, color, must) };
+        !(must | beyond)
     });
     let has_way = by_capture || by_leaving || in_place;
     let is_plain = promotes && !has_way && royal.pawns.limit == PromotionLimit::None;

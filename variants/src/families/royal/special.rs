@@ -141,11 +141,15 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a piece that was the last of its royal kind before a step is attacked after it. A
     /// second one to which a pawn promotes does not make it less royal, and may not be attacked
-    /// either (as in Fairy-Stockfish).
+    /// either (as in Fairy-Stockfish); nor may the first of a kind.
     fn loses_last(&self, step: RoyalStep, after: &Self) -> bool {
         let us = self.side;
         self.rules.royal_kinds.iter().any(|&kind| {
             let before = self.board.pieces(us, kind);
+            if before.is_empty() {
+                let come = after.board.pieces(us, kind);
+                return come.iter().any(|square| after.is_attacked(square, !us));
+            }
             let last = before.first().filter(|_| !before.has_several());
             let is_lost = |square| after.is_attacked(square, !us);
             last.is_some_and(|square| {

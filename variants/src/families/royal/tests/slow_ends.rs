@@ -54,9 +54,13 @@ impl World<'_> {
         // What was the last of its kind stays royal, whatever comes beside it.
         self.definition.piece_types().filter(|&kind| self.definition.piece(kind).royal).all(
             |kind| {
-                let [before] = self.of(self.side, &[kind])[..] else { return true };
-                let moved = change.removed.first() == Some(&before);
-                let stays = (!moved).then_some(before);
+                let stays = match self.of(self.side, &[kind])[..] {
+                    [] => None,
+                    [before] => {
+                        Some(before).filter(|before| change.removed.first() != Some(before))
+                    }
+                    _ => return true,
+                };
                 let come = change.put.iter().filter(|(_, piece)| piece.kind() == kind);
                 let mut royals = stays.into_iter().chain(come.map(|&(square, _)| square));
                 royals.all(|square| !after.is_attacked(square, !self.side))
