@@ -19,7 +19,7 @@ use crate::task::{
 use crate::turns;
 
 /// Most time that memory is provided for before the answer to `isready`.
-const WARM_UP: Duration = Duration::from_millis(500);
+const WARM_UP: Duration = Duration::from_millis(100);
 
 impl Session {
     /// Prepares the engine for the next search, unless a task runs; then continues.

@@ -29,6 +29,9 @@ const MEGABYTE: usize = 1 << 20;
 const PAGE: usize = 4096 / size_of::<Cluster>();
 /// Pages that a thread touches between two questions whether to go on: 2 MB, which may be one page.
 const PAGES_AT_ONCE: usize = 512;
+/// Largest table, in bytes, that is cleared where it is: a search has touched all its memory by then, and
+/// the system takes longer to provide it anew.
+const CLEARED_IN_PLACE: usize = 256 * MEGABYTE;
 /// Number of clusters sampled to estimate the use of the table.
 const SAMPLE: usize = 250;
 
@@ -60,6 +63,13 @@ fn zeros(count: usize) -> Option<Vec<Word>> {
     Some((0..count).map(|_| Word::new(0)).collect())
 }
 
+fn set_to_zero(words: &mut [Word]) {
+    #[cfg(not(all(loom, test)))]
+    bytemuck::fill_zeroes(words);
+    #[cfg(all(loom, test))]
+    words.iter_mut().for_each(|word| *word = Word::new(0));
+}
+
 impl Table {
     /// Creates a table without entries, which stores nothing.
     #[must_use]
@@ -88,6 +98,11 @@ impl Table {
     /// from then on.
     pub fn clear(&mut self) {
         let count = self.count;
+        if count * size_of::<Cluster>() <= CLEARED_IN_PLACE {
+            set_to_zero(&mut self.words);
+            self.generation = 0;
+            return;
+        }
         // Memory that is freed and allocated again is zeroed at once.
         *self = Table::empty();
         if count > 0 {

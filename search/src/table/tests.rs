@@ -168,6 +168,16 @@ fn what_is_too_large_is_an_error() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too large")]
+fn large_tables_are_cleared_too() {
+    let mut table = Table::new(257).unwrap();
+    table.store(7, entry(7, 3));
+    assert!(table.probe(7).is_some());
+    table.clear();
+    assert!(table.probe(7).is_none());
+}
+
+#[test]
 fn memory_is_provided_without_a_change() {
     let table = Table::new(1).unwrap();
     let keys: Vec<u64> = (1..=1000u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();

@@ -136,7 +136,7 @@ pub(super) fn compile_kind<B: Bits>(
     });
     let stays = ByColor::from_fn(|color| {
         let must = promotion[color] & set::<B>(&royal.must_promote(size, kind, color));
-        // What promotes by captures alone passes these squares as it is.
+        // A piece that promotes by captures alone may pass these squares.
         let beyond =
             if by_capture { B::EMPTY } else { beyond(definition, royal, kind, color, must) };
         !(must | beyond)
