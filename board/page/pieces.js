@@ -200,12 +200,12 @@ function candidates(kind, family) {
   // The horse of shogi does not leap.
   const leaps = kind.moves.some(([files, ranks]) => Math.abs(files * ranks) === 2);
   const suits = name !== "horse" || leaps;
-  const found = suits && BY_NAME.find(([pattern]) => pattern.test(name));
+  const found = suits ? BY_NAME.find(([pattern]) => pattern.test(name)) : null;
   return [
     family === "jumping" && name === "king" && jumps ? "dame" : null,
     SHAPES[name] ? name : suits && NAMES[name],
     SHAPES[kind.picture] ? kind.picture : NAMES[kind.picture],
-    found && found[1],
+    found?.[1],
   ].filter(Boolean);
 }
 

@@ -99,7 +99,7 @@ impl<B: Bits> Royal<B> {
     }
 
     /// The pieces of both sides, among `occupied`, that attack a square.
-    fn attackers_on(&self, square: Square, occupied: B) -> B {
+    pub(super) fn attackers_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
         if rules.exact {
             let found = rules.sources.leapers_on(&self.board, square);

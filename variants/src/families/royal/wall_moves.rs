@@ -6,7 +6,6 @@ use super::step::{RoyalStep, StepKind};
 use super::turn_tables::Series;
 use super::wall_rules::Walls;
 use super::walls::{WallDefinition, WallPlace};
-use crate::betza::Path;
 use crate::{Bits, Color, Notation, Square};
 
 impl<B: Bits> Royal<B> {
@@ -94,37 +93,17 @@ impl<B: Bits> Royal<B> {
 
     /// The squares where a wall may cut an attack of a side on a square: all, if there is none.
     fn walls_against_attack(&self, square: Square, by: Color) -> B {
-        let rules = &*self.rules;
-        let occupied = self.blocked();
-        for (kind, name) in rules.kinds.iter().zip(rules.common.definition.piece_types()) {
-            let pieces = self.board.pieces(by, name);
-            if pieces.is_empty() || self.untaken(kind).contains(square) {
-                continue;
-            }
-            if (kind.attackers[by][square.index()] & pieces).any() {
-                return B::EMPTY;
-            }
-            let orthogonal = kind.orthogonal.then(|| rules.lines.orthogonal(square, occupied));
-            let diagonal = kind.diagonal.then(|| rules.lines.diagonal(square, occupied));
-            let lines = orthogonal.unwrap_or(B::EMPTY) | diagonal.unwrap_or(B::EMPTY);
-            if let Some(slider) = (lines & pieces).first() {
-                return rules.between(square, slider);
-            }
-            if !kind.paths_capture {
-                continue;
-            }
-            for from in (kind.path_attackers[by][square.index()] & pieces).iter() {
-                let attacks = |path: &&Path| {
-                    path.modes.capture
-                        && (!path.modes.initial || kind.initial[by].contains(from))
-                        && self.open_landings(kind, path, occupied).any(|to| to == square)
-                };
-                if let Some(path) = kind.paths[by][from.index()].iter().find(attacks) {
-                    return path.squares.iter().fold(B::EMPTY, |set, &at| set | B::bit(at));
-                }
-            }
+        let attackers = self.attackers_on(square, self.board.occupied()) & self.board.side(by);
+        let attacker = attackers.first().and_then(|from| Some((from, self.board.get(from)?)));
+        let Some((from, piece)) = attacker else { return !B::EMPTY };
+        let kind = self.rules.kind(piece.kind());
+        if kind.attackers[by][square.index()].contains(from) {
+            return B::EMPTY;
         }
-        !B::EMPTY
+        let paths =
+            kind.paths[by][from.index()].iter().filter(|path| path.squares.contains(&square));
+        let ways = paths.flat_map(|path| &path.squares).fold(B::EMPTY, |set, &at| set | B::bit(at));
+        self.rules.between(square, from) | ways
     }
 
     /// The squares where the side to move may place a wall after the move of a piece that now stands on
