@@ -7,6 +7,7 @@ mod command;
 mod engine;
 pub mod inputs;
 pub mod knowledge;
+pub mod lone_chief;
 pub mod measurements;
 mod random;
 mod table_input;

@@ -187,6 +187,18 @@ impl<P: SearchFamily> Evaluator<P> {
         self.terms.is_chief(piece.kind())
     }
 
+    /// Returns the number of turns in which the enemy captures the side to move's last unit, a royal
+    /// chief, whatever it does; `None` where that is not known.
+    pub(crate) fn lone_chief_turns(&self, position: &P) -> Option<u32> {
+        self.terms.lone_chief_turns(position)
+    }
+
+    /// Returns the groups of units of the side to move of which [`Evaluator::lone_chief_turns`] may know
+    /// how they catch the enemy's last one, the nearest first.
+    pub(crate) fn hunters(&self, position: &P) -> Vec<P::Bits> {
+        self.terms.hunters(position)
+    }
+
     /// Returns a new evaluation cache, used in games whose turns have several steps.
     pub(crate) fn eval_cache(&self) -> EvalCache<P> {
         EvalCache { seen: self.terms.nothing_seen(), placed: Placed::default() }

@@ -58,6 +58,20 @@ pub trait FamilyTerms<P: SearchFamily>: Send + Sync + Sized {
         false
     }
 
+    /// Returns the number of turns in which the enemy captures the side to move's last unit, a royal
+    /// chief, whatever it does; `None` where that is not known.
+    fn lone_chief_turns(&self, position: &P) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
+    /// Returns the groups of units of the side to move of which [`FamilyTerms::lone_chief_turns`] may
+    /// know how they catch the enemy's last one, the nearest first.
+    fn hunters(&self, position: &P) -> Vec<P::Bits> {
+        let _ = position;
+        Vec::new()
+    }
+
     /// Returns the cached terms of an empty board; `None` where evaluation is not incremental, and
     /// none of the following is called.
     fn nothing_seen(&self) -> Option<Self::Seen> {

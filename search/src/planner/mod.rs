@@ -8,6 +8,7 @@
 
 mod leave;
 mod list;
+mod lone_chief;
 mod root;
 mod tables;
 #[cfg(test)]

@@ -70,7 +70,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         self.poll();
         if is_free
             && request.limits.multi_pv <= 1
-            && let Some(won) = self.win()
+            && let Some(won) = self.win().or_else(|| self.hunted())
         {
             self.report(&won, won.depth, 1, Bound::Exact);
             return won;

@@ -216,3 +216,111 @@ fn a_node_whose_value_another_thread_found_is_left() {
         assert_eq!(planner.open.pop(), None);
     });
 }
+
+/// Returns the fewest turns of the side to move, this one included, in which it captures the lone chief: by the
+/// value of the position after each of its turns.
+fn fewest_turns<P: SearchFamily>(game: &mut Game<P>, evaluator: &Evaluator<P>) -> Option<u32> {
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    game.retain_ordered(&mut steps);
+    let mut fewest: Option<u32> = None;
+    for step in steps {
+        game.play(step);
+        let turns = if game.position().decided().is_some() {
+            Some(1)
+        } else if game.position().is_turn_start() {
+            evaluator.lone_chief_turns(game.position()).map(|turns| turns + 1)
+        } else {
+            fewest_turns(game, evaluator)
+        };
+        game.undo();
+        fewest = [fewest, turns].into_iter().flatten().min();
+    }
+    fewest
+}
+
+/// Returns the turns in which the lone chief that is to move is captured by the table, and by all its
+/// replies to its values.
+fn captured_in<P: SearchFamily>(game: &Game<P>) -> (Option<u32>, Option<u32>) {
+    let mut game = game.clone();
+    let definition = game.position().common().definition.clone();
+    let evaluator = Evaluator::<P>::new(&definition, None, None);
+    let side = game.position().side();
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    let (mut most, mut turns) = (Some(0), Vec::new());
+    for step in steps {
+        game.play(step);
+        if game.position().decided().is_some() {
+            game.undo();
+            most = None;
+            break;
+        }
+        game.legal_steps(&mut turns);
+        let end = turns.iter().copied().find(|&step| game.position().step_info(step).is_none());
+        game.play(end.unwrap());
+        assert_ne!(game.position().side(), side);
+        most = most.zip(fewest_turns(&mut game, &evaluator)).map(|(a, b)| a.max(b));
+        game.undo();
+        game.undo();
+        if most.is_none() {
+            break;
+        }
+    }
+    (evaluator.lone_chief_turns(game.position()), most)
+}
+
+/// Returns the ranks of a FEN, of a board of 16x12.
+fn ranks(board: &[Option<char>; 16 * 12]) -> String {
+    let ranks = board.chunks(16).rev().map(|rank| {
+        let mut text = String::new();
+        for run in rank.chunk_by(|a, b| a.is_none() && b.is_none()) {
+            match run[0] {
+                Some(letter) => text.push(letter),
+                None => text.push_str(&run.len().to_string()),
+            }
+        }
+        text
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn turns_against_a_lone_chief_follow_from_the_rules() {
+    let definition = Catalog::builtin().get("chesimals").unwrap().clone();
+    let variant = Variant::compile(definition.clone()).unwrap();
+    let mut seed = 1_u64;
+    let mut next = |most: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % most
+    };
+    let mut known = [0; 2];
+    for count in 0..400 {
+        // A lone chief near a corner, the others near it.
+        let lone = (next(4), next(4));
+        let near = |next: &mut dyn FnMut(usize) -> usize| {
+            (lone.0 + next(7)).saturating_sub(1) + 16 * (lone.1 + next(7)).saturating_sub(1)
+        };
+        let mut board = [None; 16 * 12];
+        let helper = if count % 2 == 0 { 'P' } else { 'N' };
+        board[lone.0 + 16 * lone.1] = Some('k');
+        for letter in ['K', 'P', helper] {
+            board[near(&mut next)] = Some(letter);
+        }
+        if board.iter().flatten().count() < 4 || !board.contains(&Some('k')) {
+            continue;
+        }
+        let fen = format!("{} b - - 0 1", ranks(&board));
+        let game = variant.game(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let (tabled, searched) = with_game!(&game, game => captured_in(game));
+        match tabled {
+            Some(turns) => {
+                known[usize::from(count % 2 == 1)] += 1;
+                assert_eq!(searched, Some(turns), "{fen}");
+            }
+            // A win in more turns than the table has.
+            None => assert!(searched.is_none_or(|turns| turns > 16), "{fen}: {searched:?}"),
+        }
+    }
+    assert!(known.iter().all(|&known| known >= 10), "{known:?}");
+}

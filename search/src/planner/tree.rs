@@ -98,7 +98,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         }
         let ply = self.ply();
         self.longest = self.longest.max(ply);
-        if let Some(value) = self.tabled(ply) {
+        if let Some(value) = self.tabled(ply).or_else(|| self.lone_chief(ply)) {
             self.enter();
             return value;
         }

@@ -73,6 +73,26 @@ fn two_chiefs_catch_a_lone_one() {
 }
 
 #[test]
+fn a_chief_and_its_units_catch_a_lone_one_under_the_move_rule() {
+    for fen in [
+        // Two guards, a knight and a guard, and a whole royal army.
+        "16/16/4k11/16/16/10P5/9K6/8P7/16/16/16/16 w - - 0 1",
+        "16/16/4q11/16/16/10P5/9K6/8N7/16/16/16/16 w - - 0 1",
+        "16/12k3/16/16/16/16/2SQT11/1TTST11/16/16/16/16 w - - 0 1",
+        "16/16/2sqt11/1ttst11/16/16/16/16/11K4/16/16/16 b - - 0 1",
+    ] {
+        let mut game = game("chesimals", fen);
+        let hunter = game.side();
+        while game.outcome().is_none() {
+            let answer = search(&game, &Limits::nodes(30_000));
+            answer.turn.iter().for_each(|step| game.play_step(step).unwrap());
+        }
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(winner, Some(hunter), "{fen}: {}", game.fen());
+    }
+}
+
+#[test]
 fn lines_are_whole_turns() {
     let clock = || ms(0);
     for name in ["chesimals", "chesimals2"] {

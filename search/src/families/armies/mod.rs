@@ -1,6 +1,7 @@
 //! The armies family: turns of several steps, searched by the planner; an evaluation with contact to
 //! the chiefs, and the safety of royal chiefs.
 
+mod lone_chief;
 mod raids;
 mod seen;
 mod terms;
@@ -43,6 +44,14 @@ impl<B: Bits> FamilyTerms<Armies<B>> for ArmiesTerms<B> {
 
     fn is_chief(&self, kind: PieceType) -> bool {
         ArmiesTerms::is_chief(self, kind)
+    }
+
+    fn lone_chief_turns(&self, position: &Armies<B>) -> Option<u32> {
+        ArmiesTerms::lone_chief_turns(self, position)
+    }
+
+    fn hunters(&self, position: &Armies<B>) -> Vec<B> {
+        ArmiesTerms::hunters(self, position)
     }
 
     fn nothing_seen(&self) -> Option<Seen<B>> {

@@ -3,6 +3,7 @@
 use variants::armies::Army;
 use variants::{ByColor, PieceType};
 
+use super::lone_chief::LoneChief;
 use crate::eval::Weight;
 
 /// Distance within which enemy units count.
@@ -67,6 +68,8 @@ pub struct ArmiesTerms<B> {
     /// Unit types by army, as bit sets.
     pub(super) army_kinds: Vec<u64>,
     pub(super) royal_chiefs: Vec<PieceType>,
+    /// Won endings against a lone chief.
+    pub(super) lone_chief: Option<LoneChief>,
     /// Origins of captures on an empty board, by side, piece type and target square.
     pub(super) takers: ByColor<Vec<Vec<B>>>,
     /// Targets of captures on an empty board, by side, piece type and origin square.

@@ -6,6 +6,7 @@ use variants::{
     Attacks, Bits, Board, BoardSize, ByColor, Color, Definition, PieceDefinition, PieceType, Square,
 };
 
+use super::lone_chief::LoneChief;
 use super::seen::{Force, Seen, set_of};
 use super::terms::{ArmiesTerms, Indices};
 use crate::eval::{Layout, Sink, Values};
@@ -53,6 +54,7 @@ impl<B: Bits> ArmiesTerms<B> {
             army_kinds: own.armies.iter().map(|army| set_of(&army.units)).collect(),
             armies: own.armies.clone(),
             royal_chiefs: own.royal_chiefs.clone(),
+            lone_chief: LoneChief::new(definition),
             takers,
             prey,
         }
