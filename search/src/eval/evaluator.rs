@@ -305,10 +305,14 @@ impl<P: SearchFamily> Evaluator<P> {
         self.terms.walk(position, sink).unwrap_or_else(|| self.officers(position))
     }
 
-    /// Returns the balance without scaling of advantages.
+    /// Returns the balance by the officers.
     fn officers(&self, position: &P) -> Balance {
         let board = position.board();
         let worth = |&(kind, worth): &(PieceType, i32)| board.kind(kind).count() as i32 * worth;
-        Balance { officers: self.officers.iter().map(worth).sum(), scale: [16; 2], bias: 0 }
+        Balance {
+            officers: self.officers.iter().map(worth).sum(),
+            scale: self.terms.scale(position),
+            bias: 0,
+        }
     }
 }

@@ -30,8 +30,15 @@ pub trait FamilyTerms<P: SearchFamily>: Send + Sync + Sized {
     fn new(definition: &Definition, values: &Values, layout: &Layout) -> Self;
 
     /// Passes all terms of a position to the sink. Returns the inputs of phase and scale; `None`
-    /// where advantages are not scaled.
+    /// where the phase goes by the officers, and the scale by [`FamilyTerms::scale`].
     fn walk(&self, position: &P, sink: &mut impl Sink) -> Option<Balance>;
+
+    /// Returns the scale of White's advantage, if it has one, and of Black's, in sixteenths, where
+    /// [`FamilyTerms::walk`] returns none.
+    fn scale(&self, position: &P) -> [i32; 2] {
+        let _ = position;
+        [16; 2]
+    }
 
     /// Returns the attacks of a side's pieces of one type; empty where captures are not exchanges
     /// on one square.

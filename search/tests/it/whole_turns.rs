@@ -93,6 +93,19 @@ fn a_chief_and_its_units_catch_a_lone_one_under_the_move_rule() {
 }
 
 #[test]
+fn a_chief_needs_two_units_to_catch_a_lone_one() {
+    let score = |units: &str| {
+        let fen = format!("16/16/4k11/16/16/{units}/9K6/16/16/16/16/16 w - - 0 1");
+        match search(&game("chesimals", &fen), &Limits::nodes(5000)).score {
+            Score::Centipawns(score) => score,
+            Score::Mate(_) => panic!("{fen}"),
+        }
+    };
+    let (one, two) = (score("10P5"), score("9PP5"));
+    assert!(one < 100 && two > 3 * one.abs(), "{one} {two}");
+}
+
+#[test]
 fn lines_are_whole_turns() {
     let clock = || ms(0);
     for name in ["chesimals", "chesimals2"] {

@@ -205,6 +205,19 @@ impl<B: Bits> ArmiesTerms<B> {
         trios.into_iter().map(|(_, trio)| trio).collect()
     }
 
+    /// Whether a side has a lone chief against it, and itself one with a single knight or guard: that wins against a
+    /// chief in a corner alone.
+    #[inline]
+    pub(super) fn cannot_hunt(&self, position: &Armies<B>, side: Color) -> bool {
+        let Some(lone_chief) = &self.lone_chief else { return false };
+        let (board, units) = (position.board(), position.board().side(side));
+        if board.side(!side).has_several() || units.count() != 2 {
+            return false;
+        }
+        let roles = || units.iter().filter_map(|square| lone_chief.role(board.get(square)?.kind()));
+        roles().count() == 2 && roles().any(|role| role != Role::Chief)
+    }
+
     /// Whether the piece on a square is a chief whose capture ends the game, of those in the table.
     fn is_lone_chief(&self, position: &Armies<B>, square: Square) -> bool {
         let kind = position.board().get(square).map(Piece::kind);

@@ -16,6 +16,9 @@ use super::{FamilyTerms, Heuristics, SearchFamily, Style, TrainingDefaults};
 use crate::eval::{Balance, Layout, Place, Sink, Values, Weight};
 use crate::score::Value;
 
+/// Scale of an advantage that does not win, in sixteenths.
+const DRAWN: i32 = 2;
+
 impl<B: Bits> SearchFamily for Armies<B> {
     type Terms = ArmiesTerms<B>;
 }
@@ -31,6 +34,10 @@ impl<B: Bits> FamilyTerms<Armies<B>> for ArmiesTerms<B> {
     fn walk(&self, position: &Armies<B>, sink: &mut impl Sink) -> Option<Balance> {
         ArmiesTerms::walk(self, position, sink);
         None
+    }
+
+    fn scale(&self, position: &Armies<B>) -> [i32; 2] {
+        Color::ALL.map(|color| if self.cannot_hunt(position, color) { DRAWN } else { 16 })
     }
 
     #[inline]
