@@ -9,7 +9,7 @@ use super::{BlendedEval, Planner};
 use crate::families::SearchFamily;
 use crate::hunt::HuntLimit;
 use crate::iteration::{Completed, IterationResult};
-use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
+use crate::score::{Bound, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, win_in};
 use crate::sort::sort_by_key;
 use crate::worker::winning_turn;
 
@@ -118,7 +118,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             found = best.found(depth);
             self.grace = None;
             let all: Vec<_> = root[..lines].iter().map(|turn| turn.found(depth)).collect();
-            let settled = is_mate(found.value) && depth > 2;
+            // Turns that were not listed may not lose.
+            let settled = found.value >= MATE_BOUND || is_mate(found.value) && has_all;
             let (longest, choices) = (self.longest.min(MAX_PLY), root.len());
             let how = Completed { longest, share: SHARE, choices, settled };
             self.context.count_nodes(self.index, self.nodes);

@@ -8,7 +8,7 @@ use super::together::Order;
 use super::{BlendedEval, DEEPEST, Planner};
 use crate::families::SearchFamily;
 use crate::hunt::HuntLimit;
-use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
+use crate::score::{Bound, INFINITE, MATED_BOUND, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
 
@@ -26,6 +26,8 @@ const LATE: usize = 12;
 const GOAL: usize = 3;
 /// Maximum nodes of that search.
 const GOAL_NODES: u64 = 400;
+/// Malus of a position of which all listed turns lose, but not all turns are listed, in centipawns.
+const UNPROVEN_LOSS: Value = 500;
 /// Depth of exact TT entries.
 const CERTAIN: i32 = 200;
 
@@ -158,6 +160,10 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         }
         if best.value == -INFINITE {
             return self.value_of(self.game.position().outcome_without_steps());
+        }
+        // Of few turns all may lose where others do not.
+        if self.breadth == NARROW && best.value <= MATED_BOUND {
+            best.value = (eval - UNPROVEN_LOSS).max(MATED_BOUND + 1);
         }
         let bound = Bound::of(best.value, alpha, beta);
         self.store(key, best.code, best.value, Some(eval), depth, bound);

@@ -106,6 +106,16 @@ fn a_chief_needs_two_units_to_catch_a_lone_one() {
 }
 
 #[test]
+fn a_mate_that_only_the_listed_turns_allow_is_not_announced() {
+    // The first iterations list few turns of the lone chief.
+    let game = game("chesimals", "16/16/16/16/7K8/16/7P8/9k6/16/16/16/16 w - - 10 160");
+    for depth in 1..=5 {
+        let answer = search(&game, &Limits::depth(depth));
+        assert!(matches!(answer.score, Score::Centipawns(_)), "{depth}: {answer:?}");
+    }
+}
+
+#[test]
 fn lines_are_whole_turns() {
     let clock = || ms(0);
     for name in ["chesimals", "chesimals2"] {
