@@ -83,6 +83,10 @@ soak minutes="10":
     cargo build --release -p menagerie -p menagerie-tests
     MENAGERIE_BINARY=target/release/menagerie target/release/soak {{ minutes }}
 
+# The table of the last turns against a lone chief, in some minutes.
+lone-chief:
+    cargo run --release -p menagerie-tests --bin lone-chief
+
 # Speed and node count of a search from fixed positions.
 bench:
     cargo run --release -- bench

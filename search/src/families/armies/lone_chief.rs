@@ -3,8 +3,8 @@
 //! A chief with two guards, or with a knight and a guard, catches a lone chief, but the search of the most
 //! promising turns rarely finds how. The table has every position on 16x12 squares in which a lone chief is
 //! to move and cannot escape capture within sixteen turns of the other side, by retrograde analysis
-//! (<https://www.chessprogramming.org/Retrograde_Analysis>). How far a win is before that, the
-//! evaluation knows well enough.
+//! (<https://www.chessprogramming.org/Retrograde_Analysis>). Before that, the evaluation knows well enough
+//! how far a win is.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ use variants::{Bits, BoardSize, Color, Definition, Piece, PieceType, Position, S
 
 use super::terms::ArmiesTerms;
 
-/// For the pairs of [`Pair`]: the number of positions, the differences of their keys in ascending order
+/// For the pairs of [`Table`], in order: the number of positions, the differences of their keys in ascending order
 /// (LEB128), and the turns to the capture less one, two to a byte, the first one low. Written by
 /// `cargo run --release -p menagerie-tests --bin lone-chief`.
 const DATA: &[u8] = include_bytes!("../../../data/lone-chief.bin");
@@ -205,8 +205,8 @@ impl<B: Bits> ArmiesTerms<B> {
         trios.into_iter().map(|(_, trio)| trio).collect()
     }
 
-    /// Whether a side has a lone chief against it, and itself one with a single knight or guard: that wins against a
-    /// chief in a corner alone.
+    /// Whether a side with a lone chief against it has only a chief and a single knight or guard: they catch
+    /// a chief in a corner, and hardly elsewhere.
     #[inline]
     pub(super) fn cannot_hunt(&self, position: &Armies<B>, side: Color) -> bool {
         let Some(lone_chief) = &self.lone_chief else { return false };
