@@ -25,6 +25,8 @@ use engine::task::Place;
 const GRACE: Duration = Duration::from_millis(150);
 /// Timeout for the answer of a stopped search when the process ends.
 const LAST_ANSWER: Duration = Duration::from_millis(100);
+/// The same for that of a script, which wants all answers, however busy the machine is.
+const SCRIPT_ANSWER: Duration = Duration::from_secs(5);
 /// Timeout for the reader of the remaining output when the process ends.
 const LAST_OUTPUT: Duration = Duration::from_millis(40);
 /// Interval of checks for a reader of the output, after the end of the input.
@@ -170,9 +172,9 @@ fn quit(session: &Session, is_script: bool) -> Stage {
 fn advance(stage: Stage, session: &mut Session) -> Stage {
     let now = Instant::now();
     match stage {
-        Stage::Quit { until, .. } if now >= until => {
+        Stage::Quit { until, is_script } if now >= until => {
             session.stop_all();
-            Stage::Stopped { until: now + LAST_ANSWER }
+            Stage::Stopped { until: now + if is_script { SCRIPT_ANSWER } else { LAST_ANSWER } }
         }
         Stage::Stopped { until } if now >= until => {
             session.abandon();
