@@ -20,10 +20,6 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     /// surely captured in time.
     #[inline]
     pub(super) fn lone_chief(&self, ply: usize) -> Option<Value> {
-        let position = self.game.position();
-        if position.board().side(position.side()).has_several() {
-            return None;
-        }
         Some(loss_in(ply + steps_of::<P>(2 * self.turns_left()? as usize)))
     }
 
@@ -68,9 +64,10 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             if limit.is_over() || !limit.enter() {
                 break;
             }
-            match self.game.position().step_info(step) {
-                Some(info) if !group.contains(info.from) => continue,
-                _ => {}
+            if let Some(info) = self.game.position().step_info(step)
+                && !group.contains(info.from)
+            {
+                continue;
             }
             self.game.play(step);
             line.push(step);

@@ -9,7 +9,7 @@
 use std::sync::OnceLock;
 
 use variants::armies::{Armies, Army};
-use variants::{Bits, BoardSize, Color, Definition, Piece, PieceType, Position, Square};
+use variants::{Bits, BoardSize, Color, Definition, PieceType, Position, Square};
 
 use super::terms::ArmiesTerms;
 
@@ -165,18 +165,10 @@ fn distances(bytes: &mut &[u8]) -> Distances {
 impl<B: Bits> ArmiesTerms<B> {
     /// See [`FamilyTerms::lone_chief_turns`](super::FamilyTerms::lone_chief_turns).
     pub(super) fn lone_chief_turns(&self, position: &Armies<B>) -> Option<u32> {
-        let lone_chief = self.lone_chief.as_ref()?;
-        let (board, side) = (position.board(), position.side());
-        let lone = board.side(side);
-        if lone.has_several() {
-            return None;
-        }
-        let lone = lone.first()?;
-        if !self.is_lone_chief(position, lone) {
-            return None;
-        }
+        let side = position.side();
+        let (lone_chief, lone) = self.lone(position, side)?;
         let mut fewest: Option<u32> = None;
-        self.each_trio(position, !side, |chief, pair| {
+        self.each_trio(lone_chief, position, !side, |chief, pair| {
             let turns = lone_chief.turns(lone, chief, pair);
             fewest = [fewest, turns].into_iter().flatten().min();
         });
@@ -185,19 +177,15 @@ impl<B: Bits> ArmiesTerms<B> {
 
     /// See [`FamilyTerms::hunters`](super::FamilyTerms::hunters).
     pub(super) fn hunters(&self, position: &Armies<B>) -> Vec<B> {
-        let (board, side) = (position.board(), position.side());
-        let lone = board.side(!side);
-        let Some(lone) = lone.first().filter(|_| !lone.has_several()) else { return Vec::new() };
-        if self.lone_chief.is_none() || !self.is_lone_chief(position, lone) {
-            return Vec::new();
-        }
+        let side = position.side();
+        let Some((lone_chief, lone)) = self.lone(position, !side) else { return Vec::new() };
         let size = position.common().definition.size;
         let distance = |square: Square| {
             let files = size.file(square).abs_diff(size.file(lone));
             files.max(size.rank(square).abs_diff(size.rank(lone)))
         };
         let mut trios = Vec::new();
-        self.each_trio(position, side, |chief, [(_, a), (_, b)]| {
+        self.each_trio(lone_chief, position, side, |chief, [(_, a), (_, b)]| {
             let way = u32::from(distance(chief)) + u32::from(distance(a)) + u32::from(distance(b));
             trios.push((way, B::bit(chief) | B::bit(a) | B::bit(b)));
         });
@@ -218,23 +206,26 @@ impl<B: Bits> ArmiesTerms<B> {
         roles().count() == 2 && roles().any(|role| role != Role::Chief)
     }
 
-    /// Whether the piece on a square is a chief whose capture ends the game, of those in the table.
-    fn is_lone_chief(&self, position: &Armies<B>, square: Square) -> bool {
-        let kind = position.board().get(square).map(Piece::kind);
-        let role = |kind| self.lone_chief.as_ref().and_then(|lone_chief| lone_chief.role(kind));
-        kind.is_some_and(|kind| {
-            self.royal_chiefs.contains(&kind) && role(kind) == Some(Role::Chief)
-        })
+    /// Returns the table and the square of a side's only unit, if that is a chief of the table whose capture
+    /// ends the game.
+    fn lone(&self, position: &Armies<B>, side: Color) -> Option<(&LoneChief, Square)> {
+        let lone_chief = self.lone_chief.as_ref()?;
+        let units = position.board().side(side);
+        let square = units.first().filter(|_| !units.has_several())?;
+        let kind = position.board().get(square)?.kind();
+        let is_chief =
+            self.royal_chiefs.contains(&kind) && lone_chief.role(kind) == Some(Role::Chief);
+        is_chief.then_some((lone_chief, square))
     }
 
     /// Calls `f` with each chief of a side and each two units of its army that the table may have.
     fn each_trio(
         &self,
+        lone_chief: &LoneChief,
         position: &Armies<B>,
         side: Color,
         mut f: impl FnMut(Square, [(Role, Square); 2]),
     ) {
-        let Some(lone_chief) = &self.lone_chief else { return };
         let board = position.board();
         for Army { chief, units, .. } in &self.armies {
             if lone_chief.role(*chief) != Some(Role::Chief) {
