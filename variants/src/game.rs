@@ -219,11 +219,26 @@ impl<P: Position> Game<P> {
 
     /// Removes the steps that repetition makes illegal.
     fn retain_unbarred(&mut self, steps: &mut Vec<P::Step>) {
-        if self.position.common().definition.repetition == Repetition::Illegal
-            && self.past.has_pair(self.position.reversible_plies().saturating_add(1))
-        {
+        if self.may_bar_steps() {
             steps.retain(|&step| !self.is_barred(step));
         }
+    }
+
+    /// Whether repetition may make a step illegal.
+    fn may_bar_steps(&self) -> bool {
+        self.position.common().definition.repetition == Repetition::Illegal
+            && self.past.has_pair(self.position.reversible_plies().saturating_add(1))
+    }
+
+    /// Whether there is a legal step.
+    #[must_use]
+    pub fn has_legal_steps(&mut self) -> bool {
+        if !self.may_bar_steps() {
+            return self.position.has_steps();
+        }
+        let mut steps = Vec::new();
+        self.legal_steps(&mut steps);
+        !steps.is_empty()
     }
 
     /// Whether the position after a step would occur too often. After a capture no position can
@@ -261,9 +276,7 @@ impl<P: Position> Game<P> {
         if !self.position.is_turn_start() {
             return None;
         }
-        let mut steps = Vec::new();
-        self.legal_steps(&mut steps);
-        if steps.is_empty() {
+        if !self.has_legal_steps() {
             return Some(self.position.outcome_without_steps());
         }
         let repetition = self.position.common().definition.repetition;

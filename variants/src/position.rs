@@ -194,7 +194,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The end of the game by what is on the board, including the want of a legal step.
     fn outcome_on_board(&self) -> Option<Outcome> {
         let outcome_without_steps =
-            || (self.is_turn_start() && self.count() == 0).then(|| self.outcome_without_steps());
+            || (self.is_turn_start() && !self.has_steps()).then(|| self.outcome_without_steps());
         self.decided().or_else(outcome_without_steps)
     }
 
@@ -258,6 +258,11 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Number of steps that [`Position::generate`] would append, by bulk counting.
     fn count(&self) -> u64;
+
+    /// Whether there is a legal step.
+    fn has_steps(&self) -> bool {
+        self.count() > 0
+    }
 
     /// Whether the side to move has to answer a check, or has to take.
     fn is_forced(&self) -> bool;

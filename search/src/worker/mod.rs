@@ -255,9 +255,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             }
             if self.game.move_rule_reached() || position.has_insufficient_material() {
                 // A mate has precedence over a draw.
-                self.game.legal_steps_while(&mut self.thread_data.generated, 1, &mut || false);
-                let is_stuck = self.thread_data.generated.is_empty();
-                if is_stuck {
+                if !self.game.has_legal_steps() {
                     return Some(self.value_without_steps(ply));
                 }
                 let by_rule = self.game.move_rule_reached();

@@ -205,6 +205,12 @@ impl<B: Bits> Position for Jumping<B> {
         self.count_steps()
     }
 
+    fn has_steps(&self) -> bool {
+        let mut steps = Vec::new();
+        self.generate_while(&mut steps, 1, &mut || false);
+        !steps.is_empty()
+    }
+
     fn is_forced(&self) -> bool {
         self.must_jump(self.side)
     }

@@ -1,6 +1,7 @@
 //! Squares that pieces attack.
 
 use super::flips::Flips;
+use super::kinds::{Kind, PathAttack};
 use super::rules::RoyalRules;
 use super::sources::Leapers;
 use super::state::Royal;
@@ -87,15 +88,30 @@ impl<B: Bits> Royal<B> {
             (kind.attackers[by][square.index()] & pieces).any()
                 || slides(kind.orthogonal, &|| rules.lines.orthogonal(square, occupied))
                 || slides(kind.diagonal, &|| rules.lines.diagonal(square, occupied))
-                || kind.paths_capture
-                    && (kind.path_attackers[by][square.index()] & pieces).iter().any(|from| {
-                        kind.paths[by][from.index()].iter().any(|path| {
-                            path.modes.capture
-                                && (!path.modes.initial || kind.initial[by].contains(from))
-                                && self.open_landings(kind, path, occupied).any(|to| to == square)
-                        })
-                    })
+                || (kind.path_attackers[by][square.index()] & pieces).any()
+                    && self.path_origins(kind, by, square, pieces, occupied).next().is_some()
         })
+    }
+
+    /// The squares from which pieces of a kind and side, among `pieces`, take on a square along a path when
+    /// these squares are occupied.
+    #[inline]
+    fn path_origins<'a>(
+        &'a self,
+        kind: &'a Kind<B>,
+        color: Color,
+        square: Square,
+        pieces: B,
+        occupied: B,
+    ) -> impl Iterator<Item = Square> + 'a {
+        let is_open = move |&PathAttack { from, path }: &PathAttack| {
+            let path = &kind.paths[color][from.index()][path as usize];
+            pieces.contains(from)
+                && (!path.modes.initial || kind.initial[color].contains(from))
+                && self.open_landings(kind, path, occupied).any(|to| to == square)
+        };
+        let attacks = kind.path_attacks[color][square.index()].iter().copied();
+        attacks.filter(is_open).map(|attack| attack.from)
     }
 
     /// The pieces of both sides, among `occupied`, that attack a square.
@@ -117,10 +133,10 @@ impl<B: Bits> Royal<B> {
                     continue;
                 }
                 found |= kind.attackers[color][square.index()] & pieces;
-                for from in (kind.path_attackers[color][square.index()] & pieces).iter() {
-                    if self.attacks_from(Piece::new(color, name), from, occupied).contains(square) {
-                        found |= B::bit(from);
-                    }
+                if (kind.path_attackers[color][square.index()] & pieces).any() {
+                    let origins =
+                        self.path_origins(kind, color, square, pieces, occupied | self.walls);
+                    found = origins.fold(found, |found, from| found | B::bit(from));
                 }
             }
         }
@@ -192,8 +208,9 @@ impl<B: Bits> Royal<B> {
             return true;
         }
         let occupied = self.board.occupied() & !B::bit(step.from());
+        let at = B::bit(to);
         if kind.path_attackers[color][king.index()].contains(to)
-            && self.attacks_from(piece, to, occupied).contains(king)
+            && self.path_origins(kind, color, king, at, occupied | self.walls).next().is_some()
         {
             return true;
         }

@@ -34,6 +34,8 @@ pub(super) struct Kind<B> {
     /// The squares from which one of these could take on a square if nothing stood in its way, by
     /// the piece's colour.
     pub path_attackers: ByColor<Vec<B>>,
+    /// The paths of these squares that do, by the piece's colour and the square.
+    pub path_attacks: ByColor<Vec<Vec<PathAttack>>>,
     /// The squares from which a leap of such a piece takes on a square, by its colour.
     pub attackers: ByColor<Vec<B>>,
     /// Kinds that it may become, by its colour.
@@ -60,6 +62,15 @@ pub(super) struct Kind<B> {
     pub royal: bool,
     /// Pieces that it may not jump over or take.
     pub bars: Option<Box<Bars>>,
+}
+
+/// A path that takes on a square if nothing stands in its way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PathAttack {
+    /// Square that it begins on.
+    pub from: Square,
+    /// Index among the paths from there.
+    pub path: u32,
 }
 
 /// A set of squares.
@@ -162,6 +173,7 @@ pub(super) fn compile_kind<B: Bits>(
         paths_capture: false,
         hops: false,
         path_attackers: table(),
+        path_attacks: ByColor::from_fn(|_| vec![Vec::new(); size.squares()]),
         attackers: table(),
         promotes: ByColor::from_fn(|color| piece.promotes_of(color).to_vec()),
         alternates,
@@ -224,12 +236,15 @@ impl<B: Bits> Kind<B> {
         self.simple = false;
         self.paths_capture |= modes.capture;
         self.hops |= modes.capture && modes.hop.is_some();
+        let paths = &mut self.paths[color][square.index()];
         if modes.capture {
+            let attack = PathAttack { from: square, path: paths.len() as u32 };
             for to in &path.squares[path.first_landing..] {
                 self.path_attackers[color][to.index()] |= B::bit(square);
+                self.path_attacks[color][to.index()].push(attack);
             }
         }
-        self.paths[color][square.index()].push(path.clone());
+        paths.push(path.clone());
     }
 
     /// Whether a path is one of the whole lines that the kind slides along.

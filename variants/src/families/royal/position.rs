@@ -256,6 +256,16 @@ impl<B: Bits> Position for Royal<B> {
         counter.0
     }
 
+    /// The moves after the first are not looked at.
+    fn has_steps(&self) -> bool {
+        if self.is_decided() || self.is_exact() {
+            return self.count() > 0;
+        }
+        let found = Cell::new(false);
+        self.try_each(&|_| !found.get(), true, &mut |_| found.set(true));
+        found.get()
+    }
+
     fn is_forced(&self) -> bool {
         !self.awaits_wall() && (self.in_check(self.side) || self.has_duty())
     }

@@ -1,7 +1,5 @@
 //! Turns of several moves: the rest of a turn, and the effects of its moves.
 
-use std::cell::Cell;
-
 use super::rules::RoyalRules;
 use super::state::{EnPassant, Royal};
 use super::step::{RoyalStep, StepKind};
@@ -133,17 +131,7 @@ impl<B: Bits> Royal<B> {
     pub(super) fn stuck_within_turn(&self) -> Option<Outcome> {
         // With check by turns, a first move is legal only if others can follow.
         let may_be = self.is_within_turn() && !self.rules.is_safe_by_turn();
-        (may_be && !self.can_go_on()).then(|| self.outcome_without_steps())
-    }
-
-    /// Whether there is a legal move. The moves after the first are not looked at.
-    fn can_go_on(&self) -> bool {
-        if self.is_decided() || self.is_exact() {
-            return self.count() > 0;
-        }
-        let found = Cell::new(false);
-        self.try_each(&|_| !found.get(), true, &mut |_| found.set(true));
-        found.get()
+        (may_be && !self.has_steps()).then(|| self.outcome_without_steps())
     }
 
     /// Zobrist key of the turn in progress.

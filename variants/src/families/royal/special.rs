@@ -72,25 +72,26 @@ impl<B: Bits> Royal<B> {
             return;
         }
         if !self.rules.royal.must_capture {
-            self.visit_allowed(asks_mate, &mut |step| {
-                if wanted(step) {
-                    sink(step);
-                }
-            });
+            self.visit_allowed(wanted, asks_mate, sink);
             return;
         }
         let mut steps = Vec::new();
-        self.visit_allowed(asks_mate, &mut |step| steps.push(step));
+        self.visit_allowed(&|_| true, asks_mate, &mut |step| steps.push(step));
         let captures = |step: &RoyalStep| self.victim_square(*step).is_some();
         let duty = steps.iter().any(captures);
         let legal = steps.into_iter().filter(|step| !duty || captures(step));
         legal.filter(|&step| wanted(step)).for_each(sink);
     }
 
-    /// Calls `sink` for each move that check allows.
-    fn visit_allowed(&self, asks_mate: bool, sink: &mut dyn FnMut(RoyalStep)) {
+    /// Calls `sink` for each `wanted` move that check allows.
+    fn visit_allowed(
+        &self,
+        wanted: &dyn Fn(RoyalStep) -> bool,
+        asks_mate: bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
         let mut attempt = |step: RoyalStep| {
-            if self.is_allowed(step) {
+            if wanted(step) && self.is_allowed(step) {
                 sink(step);
             }
         };

@@ -178,11 +178,13 @@ impl<'a> World<'a> {
     }
 
     pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
-        // As if something to take stood there.
+        // As if a king stood there, where nothing of the other side does: some kinds cannot take some.
         let mut world =
             World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
         let king = self.definition.piece_types().next().unwrap();
-        world.pieces.insert(square, Piece::new(!by, king));
+        if world.pieces.get(&square).is_none_or(|piece| piece.color() == by) {
+            world.pieces.insert(square, Piece::new(!by, king));
+        }
         world.pieces.iter().filter(|(_, piece)| piece.color() == by).any(|(&from, piece)| {
             let kind = self.definition.piece(piece.kind());
             self.paths(kind, from, by).iter().any(|path| {
