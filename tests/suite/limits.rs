@@ -211,7 +211,8 @@ fn more_lines_than_moves() {
 }
 
 /// Armies of riders on an open board, in which a win within the turn is sought for long; kings that jump over each
-/// other in more chains than can be followed; and turns of sixteen moves, of hundreds each.
+/// other in more chains than can be followed; turns of sixteen moves, of hundreds each; riders that lead everywhere on
+/// winding paths, whose moves hundreds of walls can follow; and riders that each take hundreds of pieces.
 const VAST: &str = r#"
 [army]
 family = "armies"
@@ -256,6 +257,23 @@ N = { name = "knight", moves = "N" }
 B = { name = "bishop", moves = "B" }
 Q = { name = "queen", moves = "Q" }
 K = { name = "king", moves = "K", royal = true }
+
+[winding]
+family = "royal"
+board = "16x16"
+start = "xxxxxxxxkxxxxxxx/xxxxxxxxxxxxxxxx/xxxxxxxxxxxxxxxx/xxxxxxxxxxxxxxxx/16/16/16/16/16/16/16/16/XXXXXXXXXXXXXXXX/XXXXXXXXXXXXXXXX/XXXXXXXXXXXXXXXX/XXXXXXXXKXXXXXXX w - - 0 1"
+walls = { place = "any", single = true }
+[winding.pieces]
+K = { name = "king", moves = "K", royal = true }
+X = { name = "worm", moves = "qNzBzRqCqJ" }
+
+[riders]
+family = "royal"
+board = "16x16"
+start = "xxxxxxxxkxxxxxxx/xxxxxxxxxxxxxxxx/xxxxxxxxxxxxxxxx/xxxxxxxxxxxxxxxx/16/16/16/16/16/16/16/16/XXXXXXXXXXXXXXXX/XXXXXXXXXXXXXXXX/XXXXXXXXXXXXXXXX/XXXXXXXXKXXXXXXX w - - 0 1"
+[riders.pieces]
+K = { name = "king", moves = "K", royal = true }
+X = { name = "monster", moves = "QNNgQpQCCJJAADDqNzBzRR[R-sR]" }
 "#;
 
 #[test]
@@ -272,9 +290,10 @@ fn vast_games_are_answered_in_time() {
     let rows = format!("{other}/16/{other}/{own}/");
     engine.send(&format!("position fen {} w - - 0 1", rows.repeat(4).trim_end_matches('/')));
     assert!(engine.go("nodes 1").best.is_some());
-    for game in ["series", "walled"] {
+    for game in ["series", "walled", "winding", "riders"] {
         engine.send(&format!("setoption name UCI_Variant value {game}"));
         assert!(engine.go("movetime 100").best.is_some(), "{game}");
+        assert!(engine.go("depth 1").best.is_some(), "{game}");
     }
     engine.quit();
 }

@@ -148,7 +148,8 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             cut,
             known,
         };
-        if forced && self.context.style.extend_check && ply < 2 * self.root_depth as usize {
+        let is_near = ply < 2 * self.root_depth as usize && !self.is_exhausted();
+        if forced && self.context.style.extend_check && is_near {
             node.depth += 1;
         }
         let raw = match known {

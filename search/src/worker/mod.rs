@@ -35,6 +35,11 @@ use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 
 /// Maximum node budget of quiescence search.
 const MOST_SAVED: i32 = 4096;
+/// Number of moves in a list that takes the time of a node.
+const LONG_LIST: usize = 32;
+/// Move lists of the first iteration, long ones counted as several, after which it evaluates every position
+/// without a search. Games that are played have hundreds.
+const MOST_FIRST_LISTS: usize = 8192;
 
 /// Node types (<https://www.chessprogramming.org/Node_Types>), known at compile time.
 pub(crate) trait Node {
@@ -149,6 +154,8 @@ pub(crate) struct Worker<'w, 'a, P: SearchFamily> {
     nodes: u64,
     /// Node budget of quiescence search below the horizon nodes.
     quiescence_budget: i32,
+    /// Move lists so far, long ones counted as several.
+    lists: usize,
     next_poll: u64,
     /// Selective depth of this iteration, in plies.
     longest: usize,
@@ -180,6 +187,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             index,
             nodes: 0,
             quiescence_budget: MOST_SAVED,
+            lists: 0,
             next_poll: 0,
             longest: 0,
             root_depth: 1,
@@ -191,6 +199,13 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
     #[inline]
     fn is_over(&self) -> bool {
         self.context.is_over(self.root_depth)
+    }
+
+    /// Whether the first iteration has had as many moves as it may search: on boards full of riders each of
+    /// thousands has thousands of replies.
+    #[inline]
+    fn is_exhausted(&self) -> bool {
+        self.root_depth == 1 && self.lists > MOST_FIRST_LISTS
     }
 
     /// Counts a node; false when this iteration is to end.
@@ -303,6 +318,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
         list.extend(steps.iter().map(describe));
+        self.lists += 1 + list.len() / LONG_LIST;
         // A long list takes as much time as many nodes.
         self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 16);
         MovePicker::new(list, table)

@@ -5,15 +5,13 @@ use super::alphabeta::usable;
 use super::history::NO_STEP;
 use super::ordering::OrderingContext;
 use super::see::see_at_least;
-use super::{MOST_SAVED, MoveClass, Node, Worker};
+use super::{LONG_LIST, MOST_SAVED, MoveClass, Node, Worker};
 use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
 
 /// Node budget of quiescence search per horizon node. On average games use one to five.
 const PER_HORIZON_NODE: i32 = 64;
-/// Number of moves in a list that takes the time of a node.
-const LONG_LIST: usize = 32;
 
 impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the quiescence value of the present position: from noisy moves and, with `checks`,
@@ -41,10 +39,10 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             self.quiescence_budget = MOST_SAVED.min(self.quiescence_budget + PER_HORIZON_NODE);
         } else {
             self.quiescence_budget -= 1;
-            if self.quiescence_budget < 0 {
-                let raw = self.evaluate(ply);
-                return self.corrected(raw, self.correction_keys(ply));
-            }
+        }
+        if !checks && self.quiescence_budget < 0 || self.is_exhausted() {
+            let raw = self.evaluate(ply);
+            return self.corrected(raw, self.correction_keys(ply));
         }
         // The TT probe waits for the prefetch: other work comes first.
         let forced = self.game.position().is_forced();
