@@ -1,5 +1,5 @@
 //! Writes the table of the last turns against a lone chief, `search/data/lone-chief.bin`, in five
-//! minutes on two processors and with 3 GB of memory: `cargo run --release -p menagerie-tests --bin lone-chief`.
+//! minutes on two processors and with 4 GB of memory: `cargo run --release -p menagerie-tests --bin lone-chief`.
 
 use std::path::Path;
 
