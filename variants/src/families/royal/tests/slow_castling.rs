@@ -91,8 +91,11 @@ impl World<'_> {
         after.pieces.insert(to, king_piece);
         after.pieces.insert(square(side.rook_to), rook_piece);
         let is_royal = self.definition.piece(king_piece.kind()).royal;
-        let is_danger =
-            |&at: &Square| after.is_in_danger(at, !self.side) || after.is_faced(at, !self.side);
+        let is_danger = |&at: &Square| {
+            let mut passing = World::new(self.definition, &after.fen());
+            passing.pieces.insert(at, king_piece);
+            passing.is_in_danger(at, !self.side) || after.is_faced(at, !self.side)
+        };
         if is_royal && crossed.iter().any(is_danger) {
             return None;
         }

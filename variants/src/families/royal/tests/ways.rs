@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::games::{builtin, holed_board, own};
 use super::{Royal, check, check_refused, moves, set_up};
-use crate::{Fen, Position};
+use crate::{Fen, Game, Notation, Position};
 
 #[test]
 fn cannons_take_behind_a_hurdle() {
@@ -112,4 +112,32 @@ fn kinds_in_hand_are_not_alike_as_hurdles() {
     super::random::check(&position);
     let drops = moves(&position);
     assert!(drops.contains(&"P@f6".to_owned()) && !drops.contains(&"N@f6".to_owned()));
+}
+
+#[test]
+fn a_move_that_repetition_bars_leaves_the_others() {
+    // A kind that takes over a hurdle: moves are tried one by one.
+    let text = r#"
+        [barred]
+        family = "royal"
+        board = "4x4"
+        start = "c2K/4/4/k2C w - - 0 1"
+        repetition = "illegal"
+        [barred.pieces]
+        K = { name = "king", moves = "K", royal = true }
+        C = { name = "cannon", moves = "mRcpR" }
+    "#;
+    let mut game = Game::new(set_up::<u64>(own("barred", text), "c2K/4/4/k2C w - - 0 1").unwrap());
+    let mut steps = Vec::new();
+    for text in ["d4c4", "a1b1", "c4d4", "b1a1", "d4c4", "a1b1", "c4d4"] {
+        game.legal_steps(&mut steps);
+        let step = steps.iter().copied().find(|&step| game.position().step_text(step) == text);
+        game.play(step.unwrap());
+    }
+    let barred = game.barred_steps();
+    assert_eq!(barred.len(), 1, "{barred:?}");
+    assert_eq!(game.position().step_text(barred[0]), "b1a1");
+    assert!(game.has_legal_steps());
+    game.legal_steps(&mut steps);
+    assert_eq!(steps.len() as u64 + 1, game.position().count());
 }
