@@ -83,6 +83,8 @@ function receive(event) {
       }
       break;
     case "info":
+      // Lines of the position before, on their way when another was asked for.
+      if (state.analysing && event.node !== state.analysedNode) break;
       state.info = event;
       renderLines();
       break;

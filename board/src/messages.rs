@@ -181,6 +181,8 @@ pub enum Event {
     },
     /// Search information of the engine.
     Info {
+        /// The move of the tree that leads to the position searched; the game's present position without one.
+        node: Option<NodeId>,
         /// Lines, the best first.
         lines: Vec<Line>,
         /// Nodes per second.

@@ -69,7 +69,7 @@ fn the_engine_answers_and_all_pages_see_it() {
     assert_eq!(one.wait("hint", |_| true)["paths"][0].as_array().unwrap().len(), 2);
     one.send(&json!({"type": "analyse", "lines": 2}));
     let info = one.wait("info", |info| info["lines"].as_array().unwrap().len() == 2);
-    assert!(info["lines"][0]["depth"].as_u64().unwrap() > 0);
+    assert!(info["lines"][0]["depth"].as_u64().unwrap() > 0 && info["node"].is_null());
     one.send(&json!({"type": "analyse", "lines": 0}));
     one.send(&json!({"type": "resign"}));
     assert_eq!(one.wait("table", |table| !table["result"].is_null())["result"][0], "0-1");
@@ -353,6 +353,6 @@ fn variations_and_comments_stay_with_their_game() {
     let tree = page.wait("tree", |tree| tree["nodes"].as_array().unwrap().len() == 3);
     // Analysis of another position than the game's.
     page.send(&json!({"type": "analyse", "lines": 1, "node": node(&tree, "c5")}));
-    let info = page.wait("info", |_| true);
+    let info = page.wait("info", |info| info["node"] == node(&tree, "c5"));
     assert!(info["lines"][0]["depth"].as_u64().unwrap() > 0);
 }

@@ -68,16 +68,17 @@ impl Room {
     /// Receives the lines of a search in progress.
     fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]) {
         let state = self.state();
-        if state.running.as_ref().is_some_and(|running| running.ticket == ticket) {
-            self.broadcast_lines(game, lines);
+        if let Some(running) = state.running.as_ref().filter(|running| running.ticket == ticket) {
+            self.broadcast_lines(&state, running.purpose, game, lines);
         }
     }
 
-    fn broadcast_lines(&self, game: &AnyGame, lines: &[Found]) {
+    fn broadcast_lines(&self, state: &State, purpose: Purpose, game: &AnyGame, lines: &[Found]) {
         let Some(first) = lines.first() else { return };
+        let node = state.analysed.filter(|_| purpose == Purpose::Analyse);
         let (nps, nodes) = (first.info.nps, first.info.nodes);
         let lines = lines.iter().map(|found| line(game, found)).collect();
-        self.broadcast(&Event::Info { lines, nps, nodes });
+        self.broadcast(&Event::Info { node, lines, nps, nodes });
     }
 
     /// Receives the result of a search.
@@ -87,7 +88,7 @@ impl Room {
         let Some(running) = state.running.take_if(|running| running.ticket == ticket) else {
             return;
         };
-        self.broadcast_lines(game, &answer.lines);
+        self.broadcast_lines(state, running.purpose, game, &answer.lines);
         if answer.has_failed {
             let instead = match running.purpose {
                 Purpose::Play => ": it makes any legal move",
