@@ -1,7 +1,7 @@
 //! Squares that pieces attack.
 
 use super::flips::Flips;
-use super::kinds::{Kind, PathAttack};
+use super::kinds::Kind;
 use super::rules::RoyalRules;
 use super::sources::Leapers;
 use super::state::Royal;
@@ -88,8 +88,7 @@ impl<B: Bits> Royal<B> {
             (kind.attackers[by][square.index()] & pieces).any()
                 || slides(kind.orthogonal, &|| rules.lines.orthogonal(square, occupied))
                 || slides(kind.diagonal, &|| rules.lines.diagonal(square, occupied))
-                || (kind.path_attackers[by][square.index()] & pieces).any()
-                    && self.path_origins(kind, by, square, pieces, occupied).next().is_some()
+                || self.path_origins(kind, by, square, pieces, occupied).next().is_some()
         })
     }
 
@@ -104,14 +103,18 @@ impl<B: Bits> Royal<B> {
         pieces: B,
         occupied: B,
     ) -> impl Iterator<Item = Square> + 'a {
-        let is_open = move |&PathAttack { from, path }: &PathAttack| {
-            let path = &kind.paths[color][from.index()][path as usize];
-            pieces.contains(from)
-                && (!path.modes.initial || kind.initial[color].contains(from))
-                && self.open_landings(kind, path, occupied).any(|to| to == square)
+        // Most kinds have none: asking first saves the look-up.
+        let origins = if kind.paths_capture {
+            kind.path_attackers[color][square.index()] & pieces
+        } else {
+            B::EMPTY
         };
-        let attacks = kind.path_attacks[color][square.index()].iter().copied();
-        attacks.filter(is_open).map(|attack| attack.from)
+        origins.iter().filter(move |&from| {
+            kind.paths_to(color, from, square).any(|path| {
+                (!path.modes.initial || kind.initial[color].contains(from))
+                    && self.open_landings(kind, path, occupied).any(|to| to == square)
+            })
+        })
     }
 
     /// The pieces of both sides, among `occupied`, that attack a square.
@@ -133,11 +136,8 @@ impl<B: Bits> Royal<B> {
                     continue;
                 }
                 found |= kind.attackers[color][square.index()] & pieces;
-                if (kind.path_attackers[color][square.index()] & pieces).any() {
-                    let origins =
-                        self.path_origins(kind, color, square, pieces, occupied | self.walls);
-                    found = origins.fold(found, |found, from| found | B::bit(from));
-                }
+                let origins = self.path_origins(kind, color, square, pieces, occupied | self.walls);
+                found = origins.fold(found, |found, from| found | B::bit(from));
             }
         }
         found | self.sliders_on(square, occupied | self.walls) & !barred
@@ -208,10 +208,8 @@ impl<B: Bits> Royal<B> {
             return true;
         }
         let occupied = self.board.occupied() & !B::bit(step.from());
-        let at = B::bit(to);
-        if kind.path_attackers[color][king.index()].contains(to)
-            && self.path_origins(kind, color, king, at, occupied | self.walls).next().is_some()
-        {
+        let blocked = occupied | self.walls;
+        if self.path_origins(kind, color, king, B::bit(to), blocked).next().is_some() {
             return true;
         }
         // Few squares share a line with the king: asking first saves the look-up.

@@ -34,8 +34,8 @@ pub(super) struct Kind<B> {
     /// The squares from which one of these could take on a square if nothing stood in its way, by
     /// the piece's colour.
     pub path_attackers: ByColor<Vec<B>>,
-    /// The paths of these squares that do, by the piece's colour and the square.
-    pub path_attacks: ByColor<Vec<Vec<PathAttack>>>,
+    /// The paths of these squares that do, in the order of the squares, by the piece's colour and the square.
+    path_attacks: ByColor<Vec<Vec<PathAttack>>>,
     /// The squares from which a leap of such a piece takes on a square, by its colour.
     pub attackers: ByColor<Vec<B>>,
     /// Kinds that it may become, by its colour.
@@ -66,11 +66,11 @@ pub(super) struct Kind<B> {
 
 /// A path that takes on a square if nothing stands in its way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PathAttack {
+struct PathAttack {
     /// Square that it begins on.
-    pub from: Square,
+    from: Square,
     /// Index among the paths from there.
-    pub path: u32,
+    path: u32,
 }
 
 /// A set of squares.
@@ -211,6 +211,15 @@ impl<B: Bits> Kind<B> {
     /// Whether its moves are progress: it promotes for good.
     pub fn makes_progress(&self) -> bool {
         self.can_promote() && !self.alternates
+    }
+
+    /// The paths of a piece on one square that take on another if nothing stands in their way.
+    #[inline]
+    pub fn paths_to(&self, color: Color, from: Square, to: Square) -> impl Iterator<Item = &Path> {
+        let attacks = &self.path_attacks[color][to.index()];
+        let first = attacks.partition_point(|attack| attack.from < from);
+        let own = attacks[first..].iter().take_while(move |attack| attack.from == from);
+        own.map(move |attack| &self.paths[color][from.index()][attack.path as usize])
     }
 
     fn add(&mut self, color: Color, square: Square, path: &Path, definition: &Definition) {

@@ -97,10 +97,8 @@ impl<B: Bits> Royal<B> {
         let (us, king) = (self.side, self.king(self.side));
         let mut covers = rules.cross(king) | rules.diagonals(king) | B::bit(king);
         for (kind, name) in rules.kinds.iter().zip(self.common().definition.piece_types()) {
-            let pieces = self.board.pieces(!us, name);
-            let attacks = kind.path_attacks[!us][king.index()].iter();
-            for attack in attacks.filter(|attack| pieces.contains(attack.from)) {
-                let path = &kind.paths[!us][attack.from.index()][attack.path as usize];
+            let pieces = self.board.pieces(!us, name) & kind.path_attackers[!us][king.index()];
+            for path in pieces.iter().flat_map(|from| kind.paths_to(!us, from, king)) {
                 let before = path.squares.iter().take_while(|&&square| square != king);
                 covers = before.fold(covers, |covers, &square| covers | B::bit(square));
             }

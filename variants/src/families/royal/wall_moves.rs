@@ -100,10 +100,7 @@ impl<B: Bits> Royal<B> {
         if kind.attackers[by][square.index()].contains(from) {
             return B::EMPTY;
         }
-        let attacks = kind.path_attacks[by][square.index()].iter();
-        let paths = attacks
-            .filter(|attack| attack.from == from)
-            .map(|attack| &kind.paths[by][from.index()][attack.path as usize]);
+        let paths = kind.paths_to(by, from, square);
         let ways = paths.flat_map(|path| &path.squares).fold(B::EMPTY, |set, &at| set | B::bit(at));
         self.rules.between(square, from) | ways
     }
