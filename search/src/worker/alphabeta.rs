@@ -148,8 +148,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             cut,
             known,
         };
-        let is_near = ply < 2 * self.root_depth as usize && !self.is_exhausted();
-        if forced && self.context.style.extend_check && is_near {
+        if forced && self.context.style.extend_check && self.may_extend(ply) {
             node.depth += 1;
         }
         let raw = match known {
@@ -199,8 +198,12 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         }
         // A single legal move is extended in PV nodes: elsewhere it costs more than it finds
         // (https://www.chessprogramming.org/One_Reply_Extensions).
-        let near = ply < 2 * self.root_depth as usize;
-        if N::PV && forced && !self.context.style.extend_check && picker.len() == 1 && near {
+        if N::PV
+            && forced
+            && !self.context.style.extend_check
+            && picker.len() == 1
+            && self.may_extend(ply)
+        {
             node.depth += 1;
         }
         let hints = self.hints(ply);

@@ -208,6 +208,12 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
         self.root_depth == 1 && self.lists > MOST_FIRST_LISTS
     }
 
+    /// Whether a node may be extended: lines are at most twice as long as the iteration is deep.
+    #[inline]
+    fn may_extend(&self, ply: usize) -> bool {
+        ply < 2 * self.root_depth as usize && !self.is_exhausted()
+    }
+
     /// Counts a node; false when this iteration is to end.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {

@@ -84,7 +84,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
             || is_mate(value)
-            || ply >= 2 * self.root_depth as usize
+            || !self.may_extend(ply)
         {
             return Ok(0);
         }
